@@ -1,0 +1,36 @@
+# `make play` starts the table, `make test` runs the checks; both set up what they need in .venv.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: play test test-long lint bench words clean
+
+play: .venv/ready
+	$(BIN)/cuberails terminal
+
+test: lint
+	$(BIN)/pytest -q -n auto
+
+test-long: .venv/ready
+	$(BIN)/pytest -q -n auto -m long
+
+lint: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: .venv/ready
+	$(BIN)/cuberails bench
+
+words: .venv/ready
+	$(BIN)/python tools/catalogues.py update
+
+clean:
+	rm -rf .venv
+
+.venv/ready: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "cuberails needs Python 3.11 or newer; this is $$($(PYTHON) --version)"; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --upgrade pip
+	$(BIN)/pip install --quiet -e '.[dev]'
+	@touch $@

@@ -1,0 +1,229 @@
+"""A game as a record: read, write, replay, verify. The format is NOTATION's, ``cuberails/1``.
+
+>>> record = Record("chicago-express", ["Ada", "Ben", "Cleo"], ["bid 12", "pass", "pass"])
+>>> Record.loads(record.dumps()) == record
+True
+>>> replay(record).seat
+0
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from cuberails import registry
+from cuberails.common.words import N_
+from cuberails.core import OVER, BadInput, Game, IllegalMove, Log, Reason, State
+
+FORMAT = "cuberails/1"
+KEYS = ("format", "game", "rules", "board", "options", "players", "moves", "result")
+
+Boards = Mapping[str, Any]
+"""Boards of one's own, by id, besides those of the games."""
+
+
+@dataclass
+class Record:
+    """One game as it is written down."""
+
+    game: str
+    players: list[str]
+    moves: list[str] = field(default_factory=list)
+    options: dict[str, str] = field(default_factory=dict)
+    board: str = ""
+    """The id of the board; the game's own if empty."""
+    result: dict[str, Any] | None = None
+    rules: int = 1
+    """The version of the game's rules it was played under."""
+    extra: dict[str, Any] = field(default_factory=dict)
+    """Keys this program does not know, kept as they are."""
+
+    def __post_init__(self) -> None:
+        self.board = self.board or self.game
+
+    def dumps(self) -> str:
+        """One line of JSON."""
+        known: dict[str, Any] = {"format": FORMAT, "game": self.game, "rules": self.rules, "board": self.board}
+        known |= {"options": self.options, "players": self.players, "moves": self.moves}
+        if self.result is not None:
+            known["result"] = self.result
+        return json.dumps(known | self.extra, ensure_ascii=False)
+
+    @classmethod
+    def loads(cls, text: str) -> Record:
+        """The record in a text; ``BadInput`` says what is wrong with it."""
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            where = f"{error.msg}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else type(error).__name__
+            raise _bad(N_("not complete JSON: {why}"), why=where) from error
+        return cls.from_json(data)
+
+    @classmethod
+    def from_json(cls, data: object) -> Record:
+        """The record in a JSON object."""
+        if not isinstance(data, dict):
+            raise _bad(N_("a record is a JSON object"))
+        if data.get("format") != FORMAT:
+            raise _bad(N_("the format is {found}; this program reads {known}"), found=json.dumps(data.get("format")), known=FORMAT)
+        if not isinstance(data.get("game"), str):
+            raise _bad(N_("“{key}” must be {kind}"), key="game", kind="text")
+        game = registry.game(data["game"])
+        for key, kind in (("board", str), ("options", dict), ("players", list), ("moves", list), ("result", dict), ("rules", int)):
+            required = key in ("players", "moves")
+            if (required and key not in data) or (key in data and not isinstance(data[key], kind)):
+                raise _bad(
+                    N_("“{key}” must be {kind}"), key=key, kind={str: "text", dict: "an object", list: "a list", int: "a number"}[kind]
+                )
+        for key in ("players", "moves"):
+            for number, item in enumerate(data[key], 1):
+                if not isinstance(item, str):
+                    raise _bad(
+                        N_("“{key}” must be a list of texts; number {number} is {item}"), key=key, number=number, item=json.dumps(item)[:40]
+                    )
+        rules = data.get("rules", game.RULES_VERSION)
+        if rules != game.RULES_VERSION:
+            raise _bad(
+                N_("it was played under version {found} of the rules; this program knows version {known}"),
+                found=rules,
+                known=game.RULES_VERSION,
+            )
+        return cls(
+            data["game"], list(data["players"]), list(data["moves"]), dict(data.get("options", {})), data.get("board", ""),
+            data.get("result"), rules, {key: value for key, value in data.items() if key not in KEYS},
+        )  # fmt: skip
+
+    def start(self, boards: Boards | None = None) -> State:
+        """The position before the first move."""
+        game = registry.game(self.game)
+        return game.new(len(self.players), find_board(game, self.board, boards), **self.options)  # type: ignore[no-any-return]
+
+
+def _bad(sentence: str, **facts: object) -> BadInput:
+    return BadInput(Reason("NOTATION", N_("This is no record of a game: {problem}."), {"problem": Reason("", sentence, facts)}))
+
+
+def find_board(game: Game, board_id: str, boards: Boards | None = None) -> Any:
+    """The board of an id: one of those given, or the game's own."""
+    if boards and board_id in boards:
+        return boards[board_id]
+    own = game.load_board()
+    if board_id != own.id:
+        raise BadInput(Reason("BOARD", N_("The board “{board}” is not known here; give its file."), {"board": board_id}))
+    return own
+
+
+class Step(NamedTuple):
+    """One move of a replay, already carried out."""
+
+    number: int
+    """From 1."""
+    move: str
+    state: State
+    """The position after it; the next step changes it."""
+    log: Log
+
+
+def steps(record: Record, boards: Boards | None = None) -> Iterator[Step]:
+    """Replay a record move by move; raises ``IllegalMove`` at the first that the rules forbid."""
+    game = registry.game(record.game)
+    state = record.start(boards)
+    for number, move in enumerate(record.moves, 1):
+        log: Log = []
+        for action in game.unfold(state, move):
+            state.apply(action, log)
+        yield Step(number, move, state, log)
+
+
+def replay(record: Record, boards: Boards | None = None) -> State:
+    """The position after the last move of a record."""
+    state = record.start(boards)
+    for step in steps(record, boards):
+        state = step.state
+    return state
+
+
+def result(state: State) -> dict[str, Any] | None:
+    """The ``result`` of a record that ends in this position."""
+    if state.seat != OVER:
+        return None
+    return {"cash": state.scores(), "winners": [seat + 1 for seat in state.winners()], "reason": state.reason}
+
+
+class Scribe:
+    """Writes the moves of a game down while it is played."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.moves: list[str] = []
+        self._turn: list[int] = []
+
+    def note(self, action: int, state: State) -> None:
+        """An action that has just led to this position."""
+        self._turn.append(action)
+        if state.whole():
+            self.moves.append(self.game.fold(self._turn, state.board))
+            self._turn = []
+
+
+class Verdict(NamedTuple):
+    """What the rules say of a record."""
+
+    moves: int
+    """Moves replayed."""
+    reason: Reason | None = None
+    """None if all is well."""
+    text: str | None = None
+    """The move that is illegal, if it is one; it is number ``moves`` + 1."""
+
+
+def verify(record: Record, boards: Boards | None = None) -> Verdict:
+    """Replay a record and compare its end with its ``result``."""
+    done = 0
+    state = record.start(boards)
+    try:
+        for step in steps(record, boards):
+            done, state = step.number, step.state
+    except IllegalMove as illegal:
+        return Verdict(done, illegal.reason, record.moves[done])
+    if record.result is None:
+        return Verdict(done)
+    return Verdict(done, _compare(record.result, result(state), state))
+
+
+def _compare(written: dict[str, Any], found: dict[str, Any] | None, state: State) -> Reason | None:
+    if found is None:
+        return Reason("NOTATION", N_("The record has a result, but the game is not over."))
+    for key in ("cash", "winners", "reason"):
+        if written.get(key) != found[key]:
+            return Reason("NOTATION", N_("The record says {key} {written}, the rules say {found}."),
+                          {"key": key, "written": json.dumps(written.get(key)), "found": json.dumps(found[key])})  # fmt: skip
+    return None
+
+
+def read(lines: Iterable[str]) -> Iterator[Record | BadInput]:
+    """The records of a JSON Lines file; a line that is no record comes as the refusal of it.
+
+    A file that is one JSON object over several lines is one record, too.
+    """
+    source = iter(lines)
+    for line in source:
+        if not line.strip():
+            continue
+        try:
+            yield Record.loads(line)
+        except BadInput as bad:
+            if line.strip() in ("{", "[") or line.rstrip().endswith(("{", "[", ",")):
+                yield from _whole_file(line, source)
+                return
+            yield bad
+
+
+def _whole_file(first: str, rest: Iterator[str]) -> Iterator[Record | BadInput]:
+    try:
+        yield Record.loads(first + "".join(rest))
+    except BadInput as bad:
+        yield bad
