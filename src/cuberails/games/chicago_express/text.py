@@ -21,7 +21,7 @@ from cuberails.games.chicago_express.rules import (
     STOP,
     State,
 )  # fmt: skip
-from cuberails.games.chicago_express.why import label, why, why_company, why_one_more
+from cuberails.games.chicago_express.why import GAUGE_NAMES, label, why, why_company, why_one_more
 
 SMALL = ("pass", *GAUGES, "-", "stop", *COMPANIES)
 """The codes of the action ids below the hexes."""
@@ -135,7 +135,7 @@ def _unclear(sentence: str, **facts: object) -> IllegalMove:
 
 
 def _spell_bid(word: str, board: Board) -> int:
-    if not re.fullmatch(r"0|[1-9][0-9]{0,8}", word):
+    if not re.fullmatch(r"0|[1-9][0-9]{0,99}", word):
         raise IllegalMove(Reason("A-3", N_("A bid is a whole number of dollars, not “{word}”."), {"word": word}))
     return board.bid + int(word)
 
@@ -182,7 +182,6 @@ ENDS = {
     "houses": N_("no more than three houses are left"),
     "detroit": N_("Detroit has reached 8"),
 }
-GAUGE_NAMES = (N_("auction"), N_("build"), N_("develop"))
 
 
 def describe(event: Event, players: list[str], language: str = "en", board: Board | None = None) -> str:

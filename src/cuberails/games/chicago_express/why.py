@@ -16,7 +16,6 @@ from cuberails.games.chicago_express.rules import (
     DECLINE,
     DETROIT,
     DEVELOP,
-    GAUGES,
     INDUSTRIAL_TRACK,
     PASS,
     RED,
@@ -25,6 +24,8 @@ from cuberails.games.chicago_express.rules import (
     WABASH,
     State,
 )  # fmt: skip
+
+GAUGE_NAMES = (N_("auction"), N_("build"), N_("develop"))
 
 
 def label(board: Board, hex_: int) -> str:
@@ -76,7 +77,7 @@ def _choosing(state: State, action: int) -> Reason | None:
     gauge = action - AUCTION
     if state.gauges[gauge] >= RED[gauge]:
         return Reason("CE-12", N_("The gauge “{gauge}” is on red: it has been chosen {steps} times."),
-                      {"gauge": GAUGES[gauge], "steps": RED[gauge]})  # fmt: skip
+                      {"gauge": Reason("", GAUGE_NAMES[gauge]), "steps": RED[gauge]})  # fmt: skip
     return None
 
 
