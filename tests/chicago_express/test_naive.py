@@ -120,7 +120,7 @@ CONFIGURATIONS = list(product(range(2, 7), ("before-turn", "before-action")))
 
 @pytest.mark.parametrize(("players", "dividends"), [(2, "before-action"), (3, "before-turn"), (6, "before-action")])
 def test_two_programs_play_the_same_game(players: int, dividends: str) -> None:
-    play_both(players, dividends, seed=10 * players, every=67)
+    play_both(players, dividends, seed=10 * players, every=7)
 
 
 @pytest.mark.long
