@@ -18,6 +18,8 @@ cuberails.core.IllegalMove: A-2: $12 is too little: the highest bid is $12.
 
 from __future__ import annotations
 
+from bisect import bisect
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
@@ -97,7 +99,7 @@ class State(Protocol):
         """Every action possible now, ascending; empty only when the game is over."""
 
     def chance(self) -> list[tuple[int, int]]:
-        """The outcomes of the draw to be made, each with its integer weight."""
+        """The outcomes of the draw to be made, each with its integer weight; the list may be shared: do not change it."""
 
     def apply(self, action: int, log: Log | None = None) -> None:
         """Carry out an action of ``legal()``; append what happened to ``log``."""
@@ -180,12 +182,16 @@ def play(state: State, action: int, log: Log | None = None) -> None:
     state.apply(action, log)
 
 
+_summed: tuple[list[tuple[int, int]], list[int]] = ([], [])
+"""The outcomes last drawn from, and the running sums of their weights."""
+
+
 def draw(state: State, source: Source) -> int:
     """An outcome of the chance that is due, drawn by its weight."""
+    global _summed
     outcomes = state.chance()
-    ticket = source.randrange(sum(weight for _, weight in outcomes))
-    for action, weight in outcomes:
-        ticket -= weight
-        if ticket < 0:
-            return action
-    raise AssertionError("a ticket beyond the sum of the weights")
+    known, sums = _summed
+    if outcomes is not known:  # a list shared by all positions, such as the 252 rolls of five dice, is summed once
+        sums = list(accumulate(weight for _, weight in outcomes))
+        _summed = outcomes, sums
+    return outcomes[bisect(sums, source.randrange(sums[-1]))][0]
