@@ -12,13 +12,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import Any, BinaryIO, NamedTuple
 
 from cuberails import registry
+from cuberails.common.options import choose
 from cuberails.common.words import N_
 from cuberails.core import OVER, BadInput, Game, IllegalMove, Log, Reason, State
 
 FORMAT = "cuberails/1"
+KINDS = {str: N_("text"), dict: N_("an object"), list: N_("a list"), int: N_("a number")}
 KEYS = ("format", "game", "rules", "board", "options", "players", "moves", "result")
 
 Boards = Mapping[str, Any]
@@ -53,13 +56,24 @@ class Record:
         return json.dumps(known | self.extra, ensure_ascii=False)
 
     @classmethod
-    def loads(cls, text: str) -> Record:
+    def loads(cls, text: str | bytes) -> Record:
         """The record in a text; ``BadInput`` says what is wrong with it."""
         try:
-            data = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            where = f"{error.msg}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else type(error).__name__
-            raise _bad(N_("not complete JSON: {why}"), why=where) from error
+            data = json.loads(
+                text if isinstance(text, str) else text.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_no_constant
+            )
+        except BadInput:
+            raise
+        except json.JSONDecodeError as error:
+            raise _bad(N_("not complete JSON ({why}, column {column})"), why=error.msg, column=error.colno) from error
+        except UnicodeDecodeError as error:
+            raise _bad(N_("it is not UTF-8 text")) from error
+        except RecursionError as error:
+            raise _bad(N_("it is nested too deeply")) from error
+        except ValueError as error:
+            raise _bad(N_("not complete JSON ({why})"), why=error) from error
+        if not _is_text(data):
+            raise _bad(N_("half a character, \\ud800 to \\udfff, stands alone in it"))
         return cls.from_json(data)
 
     @classmethod
@@ -68,24 +82,20 @@ class Record:
         if not isinstance(data, dict):
             raise _bad(N_("a record is a JSON object"))
         if data.get("format") != FORMAT:
-            raise _bad(N_("the format is {found}; this program reads {known}"), found=json.dumps(data.get("format")), known=FORMAT)
+            raise _bad(N_("the format is {found}; this program reads {known}"), found=_short(data.get("format")), known=FORMAT)
         if not isinstance(data.get("game"), str):
-            raise _bad(N_("“{key}” must be {kind}"), key="game", kind="text")
+            raise _must_be("game", str)
         game = registry.game(data["game"])
         for key, kind in (("board", str), ("options", dict), ("players", list), ("moves", list), ("result", dict), ("rules", int)):
             required = key in ("players", "moves")
             if (required and key not in data) or (key in data and not isinstance(data[key], kind)):
-                raise _bad(
-                    N_("“{key}” must be {kind}"), key=key, kind={str: "text", dict: "an object", list: "a list", int: "a number"}[kind]
-                )
+                raise _must_be(key, kind)
         for key in ("players", "moves"):
             for number, item in enumerate(data[key], 1):
                 if not isinstance(item, str):
-                    raise _bad(
-                        N_("“{key}” must be a list of texts; number {number} is {item}"), key=key, number=number, item=json.dumps(item)[:40]
-                    )
+                    raise _bad(N_("“{key}” must be a list of texts; number {number} is {item}"), key=key, number=number, item=_short(item))
         rules = data.get("rules", game.RULES_VERSION)
-        if rules != game.RULES_VERSION:
+        if rules is True or rules != game.RULES_VERSION:
             raise _bad(
                 N_("it was played under version {found} of the rules; this program knows version {known}"),
                 found=rules,
@@ -99,11 +109,43 @@ class Record:
     def start(self, boards: Boards | None = None) -> State:
         """The position before the first move."""
         game = registry.game(self.game)
-        return game.new(len(self.players), find_board(game, self.board, boards), **self.options)  # type: ignore[no-any-return]
+        options = choose(game.NAME, game.OPTIONS, self.options)
+        return game.new(len(self.players), find_board(game, self.board, boards), **options)  # type: ignore[no-any-return]
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        double = next(key for i, (key, _) in enumerate(pairs) if key in (k for k, _ in pairs[:i]))
+        raise _bad(N_("“{key}” stands in it twice"), key=double)
+    return found
+
+
+def _no_constant(name: str) -> None:
+    raise _bad(N_("{name} is no number of JSON"), name=name)
 
 
 def _bad(sentence: str, **facts: object) -> BadInput:
     return BadInput(Reason("NOTATION", N_("This is no record of a game: {problem}."), {"problem": Reason("", sentence, facts)}))
+
+
+def _must_be(key: str, kind: type) -> BadInput:
+    return _bad(N_("“{key}” must be {kind}"), key=key, kind=Reason("", KINDS[kind]))
+
+
+def _short(value: object) -> str:
+    """A value of a file as a message quotes it."""
+    text = json.dumps(value)
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+def _is_text(data: object) -> bool:
+    """Whether all of it can be written down again."""
+    try:
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def find_board(game: Game, board_id: str, boards: Boards | None = None) -> Any:
@@ -200,30 +242,55 @@ def _compare(written: dict[str, Any], found: dict[str, Any] | None, state: State
     for key in ("cash", "winners", "reason"):
         if written.get(key) != found[key]:
             return Reason("NOTATION", N_("The record says {key} {written}, the rules say {found}."),
-                          {"key": key, "written": json.dumps(written.get(key)), "found": json.dumps(found[key])})  # fmt: skip
+                          {"key": key, "written": _short(written.get(key)), "found": _short(found[key])})  # fmt: skip
     return None
 
 
-def read(lines: Iterable[str]) -> Iterator[Record | BadInput]:
+LONGEST = 10_000_000
+"""No record is longer, in characters or bytes; what is longer is refused unread, so that memory stays bounded."""
+
+
+def read(lines: Iterable[str | bytes]) -> Iterator[Record | BadInput]:
     """The records of a JSON Lines file; a line that is no record comes as the refusal of it.
 
-    A file that is one JSON object over several lines is one record, too.
+    A file that is one JSON object over several lines is one record, too. ``lines_of`` keeps lines short.
     """
-    source = iter(lines)
-    for line in source:
-        if not line.strip():
-            continue
-        try:
-            yield Record.loads(line)
-        except BadInput as bad:
-            if line.strip() in ("{", "[") or line.rstrip().endswith(("{", "[", ",")):
-                yield from _whole_file(line, source)
-                return
-            yield bad
+    filled = (line if isinstance(line, bytes) else line.encode(errors="surrogatepass") for line in lines if line.strip())
+    first = next(filled, None)
+    if first is None:
+        yield _bad(N_("the file is empty"))
+        return
+    found = _loads(first)
+    second = next(filled, b"")
+    if isinstance(found, BadInput) and second and not second.lstrip().startswith((b"{", b"[")):
+        yield _whole_file([first, second], filled)
+        return
+    yield found
+    yield from map(_loads, chain([second] if second else [], filled))
 
 
-def _whole_file(first: str, rest: Iterator[str]) -> Iterator[Record | BadInput]:
+def lines_of(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file; of one that is too long for a record only the beginning, which is refused then."""
+    while line := file.readline(LONGEST + 1):
+        yield line
+        while len(line) > LONGEST and not line.endswith(b"\n"):
+            line = file.readline(LONGEST + 1)
+
+
+def _loads(line: bytes) -> Record | BadInput:
+    if len(line) > LONGEST:
+        return _bad(N_("it is longer than {most} bytes"), most=LONGEST)
     try:
-        yield Record.loads(first + "".join(rest))
+        return Record.loads(line.strip())
     except BadInput as bad:
-        yield bad
+        return bad
+
+
+def _whole_file(parts: list[bytes], rest: Iterator[bytes]) -> Record | BadInput:
+    size = sum(map(len, parts))
+    for line in rest:
+        parts.append(line)
+        size += len(line)
+        if size > LONGEST:
+            break
+    return _loads(b"".join(parts))

@@ -1,0 +1,60 @@
+"""What the bots that think know about a game: its guide, one module for each game.
+
+A guide names the ways to go on that are worth a thought, and says what a position is worth to
+each seat. It looks no further than one turn; `greedy` follows it, `mcts` searches along it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from random import Random as Source
+from typing import Any, NamedTuple, Protocol, cast
+
+from cuberails.core import OVER
+
+GUIDES = {
+    "chicago-express": "cuberails.bots.guide_chicago_express",
+    "german-railways": "cuberails.bots.guide_german_railways",
+    "credit-mobilier": "cuberails.bots.guide_credit_mobilier",
+}
+
+
+class Plan(NamedTuple):
+    actions: tuple[int, ...]
+    """What the seat on turn would do, action by action."""
+    after: Any
+    """The position this leads to, or probably leads to."""
+
+
+class Guide(Protocol):
+    def plans(self, state: Any) -> list[Plan]:
+        """The ways to go on that are worth a thought; at least one, each legal."""
+
+    def worth(self, state: Any) -> list[float]:
+        """What each seat will probably hold at the end."""
+
+    def quick(self, state: Any, rng: Source) -> int:
+        """An action that is not silly, found in no time."""
+
+
+def guide(game: str) -> Guide:
+    """The guide of a game."""
+    return cast(Guide, import_module(GUIDES[game]))
+
+
+MEAN, BEST = 0.45, 0.45
+"""How much the others' average and the best of them count against one's own worth."""
+VICTORY = 30.0
+"""What it is worth to have won, in dollars."""
+
+
+def standing(guide: Guide, state: Any, seat: int) -> float:
+    """How well a seat stands: what it will hold, less what the others will."""
+    worth = guide.worth(state)
+    own = worth[seat]
+    others = worth[:seat] + worth[seat + 1 :]
+    best = max(others)
+    total = own - MEAN * sum(others) / len(others) - BEST * best
+    if state.seat == OVER:
+        total += VICTORY if own >= best else -VICTORY
+    return total

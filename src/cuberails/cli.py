@@ -1,0 +1,97 @@
+"""The command ``cuberails``: finds the subcommand, runs it, and turns every refusal into one line.
+
+A subcommand is a module with ``add(subparsers)``: it makes its parser and sets ``run``, a function from the
+arguments to the exit code. It is imported only when it is asked for, so the command starts at once and
+works without the extras it does not need. To add one, write its line in ``COMMANDS``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from cuberails import __version__
+from cuberails.common.words import N_, reason
+from cuberails.core import BadInput, Reason, Refusal
+
+
+class Command(NamedTuple):
+    module: str
+    help: str
+    extra: str = ""
+    """The extra of the distribution it needs."""
+
+
+COMMANDS = {
+    "simulate": Command("cuberails.commands.simulate", "let bots play games and write them as records"),
+    "check": Command("cuberails.commands.check", "replay the records of a file through the rules"),
+    "perft": Command("cuberails.commands.perft", "count the positions a few actions ahead"),
+}
+INTERRUPTED = 128 + signal.SIGINT
+BROKEN_PIPE = 128 + signal.SIGPIPE
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit code: 0, 1 when something is wrong, 2 for wrong usage."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a record may hold what a terminal cannot show
+    language = "en"
+    try:
+        args = _parser(arguments[0] if arguments else "").parse_args(arguments)
+        language = getattr(args, "language", language)
+        code: int = args.run(args)
+        sys.stdout.flush()
+    except Refusal as refusal:
+        return _complain(refusal.reason, language)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that the last flush does not fail again
+        return BROKEN_PIPE
+    except OSError as error:
+        why = error.strerror or str(error)
+        return _complain(Reason("", N_("{file}: {why}."), {"file": error.filename or "-", "why": why}), language)
+    return code
+
+
+def _parser(wanted: str) -> argparse.ArgumentParser:
+    """The parser of the whole command line, in which only the wanted subcommand knows its arguments."""
+    parser = argparse.ArgumentParser(prog="cuberails", description="Chicago Express, German Railways and Credit Mobilier.")
+    parser.add_argument("--version", action="version", version=f"cuberails {__version__}")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name, command in COMMANDS.items():
+        if name == wanted:
+            _load(name, command).add(subparsers)
+        else:
+            subparsers.add_parser(name, help=command.help)
+    return parser
+
+
+def _load(name: str, command: Command) -> Any:
+    """The module of a subcommand; ``BadInput`` names the extra that is missing."""
+    try:
+        return import_module(command.module)
+    except ModuleNotFoundError as error:
+        if not command.extra or (error.name or "").startswith("cuberails"):
+            raise
+        raise BadInput(
+            Reason("", N_("“cuberails {name}” needs {module}: pip install 'cuberails[{extra}]'"),
+                   {"name": name, "module": error.name, "extra": command.extra})
+        ) from error  # fmt: skip
+
+
+def _complain(why: Reason, language: str) -> int:
+    """Say on stderr what is wrong."""
+    rule = f"{why.rule}: " if why.rule else ""
+    print(f"cuberails: {rule}{reason(why, language)}", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

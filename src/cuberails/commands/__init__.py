@@ -1,0 +1,1 @@
+"""The subcommands of ``cuberails``, one per file; ``cli`` lists them."""
