@@ -92,6 +92,9 @@ class Board:
                         lines[found[-1]] if found else 0,
                         N_("there must be one hex named {name}, and its terrain is {terrain}"), name=name, terrain=terrain,
                     )  # fmt: skip
+        fort_wayne = self.names.index(STARTS[WABASH_START])
+        if not self.income[fort_wayne]:  # else the first Wabash share would be offered at nothing
+            raise file.wrong(lines[fort_wayne], N_("{name} has an income of at least 1"), name=STARTS[WABASH_START])
         for terrain, count in (("start", WABASH_START), ("industry", len(INDUSTRIES)), ("chicago", 1)):
             found = [i for i, there in enumerate(self.terrain) if there == terrain]
             if len(found) != count:
