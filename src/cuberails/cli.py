@@ -31,6 +31,8 @@ COMMANDS = {
     "simulate": Command("cuberails.commands.simulate", "let bots play games and write them as records"),
     "check": Command("cuberails.commands.check", "replay the records of a file through the rules"),
     "perft": Command("cuberails.commands.perft", "count the positions a few actions ahead"),
+    "fuzz": Command("cuberails.commands.fuzz", "play random games under all invariants"),
+    "board": Command("cuberails.commands.board", "check the file of a board of one's own"),
 }
 INTERRUPTED = 128 + signal.SIGINT
 BROKEN_PIPE = 128 + signal.SIGPIPE
