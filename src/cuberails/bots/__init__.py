@@ -36,6 +36,12 @@ class Bot(Protocol):
 BOTS = {
     "random": "cuberails.bots.random:Random",
     "lively": "cuberails.bots.lively:Lively",
+    "greedy": "cuberails.bots.greedy:Greedy",
+    "mcts": "cuberails.bots.mcts:Mcts",
+    "easy": "cuberails.bots.levels:Easy",
+    "medium": "cuberails.bots.levels:Medium",
+    "hard": "cuberails.bots.levels:Hard",
+    "expert": "cuberails.bots.levels:Expert",
 }
 """The bots of this package: where the class of each stands."""
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from cuberails.bots.guide import guide, standing
 
-
 WHIM = 1.0
 """It does not tell plans apart that differ by less than a dollar or so."""
 

@@ -6,6 +6,7 @@ each seat. It looks no further than one turn; `greedy` follows it, `mcts` search
 
 from __future__ import annotations
 
+import math
 from importlib import import_module
 from random import Random as Source
 from typing import Any, NamedTuple, Protocol, cast
@@ -33,6 +34,9 @@ class Guide(Protocol):
     def worth(self, state: Any) -> list[float]:
         """What each seat will probably hold at the end."""
 
+    def haze(self, state: Any) -> float:
+        """By how many dollars ``worth`` may well be wrong."""
+
     def quick(self, state: Any, rng: Source) -> int:
         """An action that is not silly, found in no time."""
 
@@ -58,3 +62,24 @@ def standing(guide: Guide, state: Any, seat: int) -> float:
     if state.seat == OVER:
         total += VICTORY if own >= best else -VICTORY
     return total
+
+
+def reward(guide: Guide, state: Any) -> list[float]:
+    """For every seat about the odds of winning from here; they add up to 1."""
+    worth = guide.worth(state)
+    best = max(worth)
+    if state.seat == OVER:
+        winners = state.winners()
+        odds = _shares(worth, best, MARGIN)
+        return [SURE / len(winners) * (seat in winners) + (1 - SURE) * odd for seat, odd in enumerate(odds)]
+    return _shares(worth, best, guide.haze(state))
+
+
+SURE, MARGIN = 0.85, 10.0
+"""What part of a finished game's reward is the victory; in the rest, so many dollars are a factor of e."""
+
+
+def _shares(worth: list[float], best: float, haze: float) -> list[float]:
+    weights = [math.exp((amount - best) / haze) for amount in worth]
+    total = sum(weights)
+    return [weight / total for weight in weights]

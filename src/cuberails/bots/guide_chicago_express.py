@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random as Source
 
-from cuberails.analysis.forecast_chicago_express import dividends_left, growth_time, share_values, way_to_chicago
+from cuberails.analysis.forecast_chicago_express import dividends_left, growth_time, share_value, share_values, way_to_chicago
 from cuberails.bots.guide import Plan
 from cuberails.common.auction import NOBODY
 from cuberails.common.hexmap import bits
@@ -13,24 +13,20 @@ from cuberails.core import OVER
 from cuberails.games.chicago_express import COMPANIES, State
 from cuberails.games.chicago_express.board import HEX
 from cuberails.games.chicago_express.rules import (
-    AUCTION,
-    BIDDING,
     BUILD,
-    CHOOSING,
     COMPANY,
     DECLINE,
-    DEVELOP,
     LAYING,
-    OFFERING,
     PASS,
-    STARTING,
     STOP,
-    WABASH,
 )  # fmt: skip
 
 HELD = len(COMPANIES)
 THRIFT_OF_CASH = 0.45
 """What a dollar in hand earns with each further dividend: it buys shares."""
+HAZE, HAZE_PER_DIVIDEND = 3.0, 3.0
+HASTE = 0.85
+"""Up to this part of the right price the others are expected to bid."""
 BEAM = 4
 """Builds kept while one more hex is added."""
 PER_DOLLAR, PER_STEP, PROMISE = 0.35, 0.35, 0.25
@@ -56,6 +52,11 @@ def price_of_cash(state: State) -> float:
     return 1 + THRIFT_OF_CASH * (dividends_left(state) - 1)
 
 
+def haze(state: State) -> float:
+    """How far off ``worth`` may well be."""
+    return HAZE + HAZE_PER_DIVIDEND * dividends_left(state)
+
+
 def plans(state: State) -> list[Plan]:
     """The ways to go on that are worth a thought, each with the position it probably leads to."""
     return _PLANS[state.phase](state)
@@ -65,18 +66,18 @@ def plans(state: State) -> list[Plan]:
 
 
 def _bids(state: State) -> list[Plan]:
-    """Drop out, raise by as little as possible, or go up at once."""
+    """Drop out, or bid one of a few amounts; a low bid will hardly be the last word."""
     sale = state.auction
     assert sale is not None
     cash = state.accounts[SEATS + sale.seat]
     most = limit(state, sale.lot)
-    rivals = [seat for seat in range(state.seats) if sale.bidders >> seat & 1 and seat not in (sale.seat, sale.leader)]
-    richest = max([state.accounts[SEATS + seat] for seat in rivals], default=0)
-    if sale.leader != NOBODY:
-        richest = max(richest, state.accounts[SEATS + sale.leader])
     found = [Plan((PASS,), _without_me(state, most))]
+    rivals = [state.accounts[SEATS + seat] for seat in bits(sale.bidders & ~(1 << sale.seat))]
+    richest = max(rivals, default=0)
+    going = min(richest, int(HASTE * most))
     for amount in sorted({sale.least, *_steps(sale.least, int(most), min(cash, max(sale.least, richest)))}):
-        found.append(Plan((state.board.bid + amount,), sold(state, sale.lot, sale.seat, amount)))
+        price = max(amount, min(cash, going))
+        found.append(Plan((state.board.bid + amount,), sold(state, sale.lot, sale.seat, price)))
     return found
 
 
@@ -109,8 +110,6 @@ def limit(state: State, company: int) -> float:
 
 
 def _one_more(state: State, company: int, price: int, times: float, built: float) -> float:
-    from cuberails.analysis.forecast_chicago_express import share_value
-
     return share_value(state, company, state.sold(company) + 1, state.treasury(company) + price, times, built)
 
 
@@ -233,3 +232,72 @@ def _carried_out(state: State, actions: tuple[int, ...], before: tuple[int, ...]
 
 
 _PLANS = (_bids, _turns, _offers, _builds, _tracks, _developments)
+
+
+# -- Quick play ---------------------------------------------------------------------------------
+
+
+def quick(state: State, rng: Source) -> int:
+    """An action that is not silly, found in no time."""
+    actions = state.legal()
+    if len(actions) == 1:
+        return actions[0]
+    return _QUICK[state.phase](state, actions, rng)
+
+
+def _quick_bid(state: State, actions: list[int], rng: Source) -> int:
+    """Up to about the right price at once."""
+    sale = state.auction
+    assert sale is not None
+    most = int(limit(state, sale.lot) * (0.8 + 0.3 * rng.random()))
+    return min(actions[-1], state.board.bid + most) if most >= sale.least else PASS
+
+
+def _quick_gauge(state: State, actions: list[int], rng: Source) -> int:
+    if BUILD in actions and rng.random() < 0.55 and max(_stakes(state)) > 1:
+        return BUILD
+    return actions[rng.randrange(len(actions))]
+
+
+def _stakes(state: State) -> list[float]:
+    """The part of each treasury that works for the seat on turn."""
+    at = HELD * state.seat
+    treasuries = state.accounts[SEATS + state.seats :]
+    return [state.shares[at + c] * treasuries[c] / state.sold(c) if state.shares[at + c] else 0.0 for c in range(HELD)]
+
+
+def _quick_offer(state: State, actions: list[int], rng: Source) -> int:
+    action = actions[rng.randrange(len(actions))]
+    if action != DECLINE and limit(state, action - COMPANY) < state.price(action - COMPANY):
+        return DECLINE
+    return action
+
+
+def _quick_start(state: State, actions: list[int], rng: Source) -> int:
+    stakes = _stakes(state)
+    return max(actions[1:], key=lambda action: stakes[action - COMPANY])
+
+
+def _quick_hex(state: State, actions: list[int], rng: Source) -> int:
+    company = state.builder
+    sites = actions[1:] if actions[0] == STOP else actions
+    return max(sites, key=lambda action: _site_score(state, company, action - HEX))
+
+
+def _quick_house(state: State, actions: list[int], rng: Source) -> int:
+    """Where it helps the seat on turn most, among some hexes."""
+    at = HELD * state.seat
+    best, most = DECLINE, 0.0
+    for action in rng.sample(actions[1:], min(6, len(actions) - 1)):
+        hex_ = action - HEX
+        gain = 0.0
+        for company, track in enumerate(state.track):
+            if track >> hex_ & 1:
+                held, out = state.shares[at + company], state.sold(company)
+                gain += (held / out if out else 0.0) - 0.2
+        if gain * (state.board.development[hex_] or 1) > most:
+            best, most = action, gain
+    return best
+
+
+_QUICK = (_quick_bid, _quick_gauge, _quick_offer, _quick_start, _quick_hex, _quick_house)
