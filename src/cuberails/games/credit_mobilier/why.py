@@ -146,11 +146,11 @@ def why_buy(state: State, company: int, count: int) -> Reason | None:
         return reason
     if count < 1:
         return Reason("CM-5", N_("At least one share is bought."))
-    facts: dict[str, object] = {"count": count, "number": dice[company], "colour": COLOUR_WORDS[company], "purple": dice[PURPLE]}
+    facts: dict[str, object] = {"number": dice[company], "colour": COLOUR_WORDS[company], "purple": dice[PURPLE]}
     if company == PURPLE and count > dice[PURPLE]:
-        return Reason("CM-7", N_("{count} shares need {count} dice, and {purple} purple were rolled."), facts)
+        return Reason("CM-7", N_("One share for each die: {purple} purple were rolled."), facts)
     if company != PURPLE and count > dice[company] + dice[PURPLE]:
-        return Reason("CM-12", N_("{count} shares need {count} dice: {number} {colour} and {purple} purple were rolled."), facts)
+        return Reason("CM-12", N_("One share for each die: {number} {colour} and {purple} purple were rolled."), facts)
     cash, price = state.accounts[SEATS + state.seat], SHARE_PRICE * count
     if price > cash:
         return Reason("CM-12", N_("You have ${cash}, and so many shares cost ${price}."), {"cash": cash, "price": price})
@@ -224,10 +224,9 @@ def why_one_more(state: State, verb: str, last: str) -> Reason:
         return Reason("CM-20", N_("The game ends with {last}, in the middle of the move: nothing follows it."), {"last": last})
     dice, colour = ROLLS[state.roll].dice, state.company
     facts: dict[str, object] = {"number": dice[colour], "colour": COLOUR_WORDS[colour], "purple": dice[PURPLE]}
-    facts["most"] = dice[colour] + dice[PURPLE]
     if verb == "build":
-        return Reason("CM-9", N_("{number} {colour} and {purple} purple dice lay {most} links at most."), facts)
-    return Reason("CM-13", N_("{number} {colour} and {purple} purple dice make {most} steps at most."), facts)
+        return Reason("CM-9", N_("One link for each die: {number} {colour} and {purple} purple were rolled."), facts)
+    return Reason("CM-13", N_("One step for each die: {number} {colour} and {purple} purple were rolled."), facts)
 
 
 _WHY = (_setting, _starting, _rolling, _choosing, _laying, _moving)
