@@ -29,6 +29,7 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "simulate": Command("cuberails.commands.simulate", "let bots play games and write them as records"),
+    "arena": Command("cuberails.commands.arena", "let bots play each other and rate them"),
     "check": Command("cuberails.commands.check", "replay the records of a file through the rules"),
     "perft": Command("cuberails.commands.perft", "count the positions a few actions ahead"),
     "fuzz": Command("cuberails.commands.fuzz", "play random games under all invariants"),

@@ -20,9 +20,9 @@ from cuberails.games.chicago_express.rules import DETROIT, INDUSTRIAL_TRACK, RED
 
 ROUND = 8.0
 """Turns between two general dividends, when the gauges start from green."""
-SOLD, LAID, BUILT_UPON = 2.2, 9.0, 2.6
+SOLD, LAID, BUILT_UPON = 2.2, 9.0, 3.0
 """Shares sold, locomotives laid and houses placed in such a round."""
-SALES = 0.4
+SALES = 0.6
 """Shares that each company sells from one dividend to the next."""
 THRIFT = 0.55
 """Income that a dollar in a treasury buys in the long run."""

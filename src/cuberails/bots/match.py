@@ -8,6 +8,7 @@ what a bot draws changes nothing in what the others see.
 from __future__ import annotations
 
 import random
+import time
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -32,7 +33,21 @@ def players(specs: Sequence[str]) -> list[str]:
     return found
 
 
-def play(start: Record, specs: Sequence[str], seed: str, board: Any = None) -> Record:
+class Stopwatch:
+    """What each seat thinks in one game, in seconds."""
+
+    def __init__(self, seats: int) -> None:
+        self.seconds = [0.0] * seats
+        self.longest = [0.0] * seats
+        self.decisions = [0] * seats
+
+    def note(self, seat: int, seconds: float) -> None:
+        self.seconds[seat] += seconds
+        self.longest[seat] = max(self.longest[seat], seconds)
+        self.decisions[seat] += 1
+
+
+def play(start: Record, specs: Sequence[str], seed: str, board: Any = None, watch: Stopwatch | None = None) -> Record:
     """Play a game to its end, a bot on each seat; ``start`` says which game, with no moves yet."""
     game = registry.game(start.game)
     state = start.start({start.board: board} if board else None)
@@ -44,7 +59,10 @@ def play(start: Record, specs: Sequence[str], seed: str, board: Any = None) -> R
             action = draw(state, dice)
         else:
             bot, rng = seats[state.seat]
+            began = time.perf_counter()
             action = ask(bot, specs[state.seat], state, rng, None)
+            if watch:
+                watch.note(state.seat, time.perf_counter() - began)
         state.apply(action)
         scribe.note(action, state)
     return Record(start.game, start.players, scribe.moves, state.options, start.board, result(state), game.RULES_VERSION, {"seed": seed})
