@@ -125,15 +125,15 @@ def _why_build_or_move(state: State, action: int) -> Reason | None:
     return None
 
 
-def why_colour(state: State, colour: int) -> Reason | None:
-    """Why nothing is done in the colour of a company with these dice (CM-5, CM-6)."""
+def why_colour(state: State, colour: int, rule: str = "CM-5") -> Reason | None:
+    """Why nothing is done in the colour of a company with these dice."""
     dice = ROLLS[state.roll].dice
     if dice[colour]:
         return None
     facts: dict[str, object] = {"colour": COLOUR_WORDS[colour]}
     if dice[PURPLE]:
         return Reason("CM-6", N_("No {colour} die was rolled, and purple completes only a colour that was rolled."), facts)
-    return Reason("CM-5", N_("No {colour} die was rolled."), facts)
+    return Reason(rule, N_("No {colour} die was rolled."), facts)
 
 
 def why_buy(state: State, company: int, count: int) -> Reason | None:
@@ -165,7 +165,7 @@ def why_dividend(state: State, company: int, rounds: int) -> Reason | None:
         return Reason("CM-6", N_("No orange die was rolled, and purple never counts as orange."))
     if not orange:
         return Reason("CM-15", N_("No orange die was rolled: dividends need one."))
-    if company != PURPLE and (reason := why_colour(state, company)):
+    if company != PURPLE and (reason := why_colour(state, company, "CM-15")):
         return reason
     if rounds < 1:
         return Reason("CM-5", N_("At least one round of dividends is paid."))
