@@ -1,0 +1,118 @@
+"""The games as Gymnasium environments: one seat learns, bots play the others.
+
+>>> import gymnasium
+>>> env = gymnasium.make("cuberails/ChicagoExpress-v1", players=3, bots=["random"])
+>>> observation, info = env.reset(seed=1)
+>>> observation, reward, terminated, truncated, info = env.step(env.action_space.sample(observation["action_mask"]))
+>>> info["seat"], terminated
+(0, False)
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from cuberails import bots as bots_
+from cuberails.common.words import N_
+from cuberails.core import BadInput, IllegalMove, Reason
+from cuberails.rl import render
+from cuberails.rl.table import Table
+
+REGISTERED = {
+    "cuberails/ChicagoExpress-v1": "chicago-express",
+    "cuberails/GermanRailways-v1": "german-railways",
+    "cuberails/CreditMobilier-v1": "credit-mobilier",
+}
+"""The environments by Gymnasium's name; the number counts up when the encoding changes."""
+
+
+class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
+    """One seat of a table against bots.
+
+    ``bots`` are names or places as ``cuberails.bots.load`` takes them, one for each other seat clockwise from the
+    learner, repeated if there are fewer. ``seat`` is the learner's, from 0, or None: another one each game. What else
+    there is to set (``observation``, ``raises``, ``reward``, ``dense``, ``board``, options) is said in ``aec``.
+    An action the rules forbid changes nothing: it costs the reward ``illegal``, and ``info["illegal"]`` says why; with
+    ``illegal=None`` it raises ``core.IllegalMove``.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(render.MODES), "render_fps": 2}
+
+    def __init__(
+        self, game: str, players: int = 4, *, seat: int | None = 0, bots: Sequence[str] = ("random",),
+        illegal: float | None = -1.0, render_mode: str | None = None, **settings: Any,
+    ) -> None:  # fmt: skip
+        self.table = Table(game, players, **settings)
+        if seat is not None and seat not in range(players):
+            raise BadInput(Reason("", N_("The seat is a number from 0 to {last}, not {seat}."), {"last": players - 1, "seat": seat}))
+        if not bots:
+            raise BadInput(Reason("", N_("Name at least one bot to play against.")))
+        self.own_seat = seat
+        self.illegal = illegal
+        self.bots = [bots[i % len(bots)] for i in range(players - 1)]
+        for spec in set(self.bots):
+            bots_.load(spec)
+        self.render_mode = render.check(render_mode)
+        self.observation_space = self.table.observation_space
+        self.action_space = spaces.Discrete(self.table.actions.count)
+        self.seat = 0
+        self._others: dict[int, tuple[bots_.Bot, random.Random]] = {}
+        self._rewards = [0.0] * players
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        """A new game, played up to the learner's first decision."""
+        super().reset(seed=seed)
+        players = self.table.players
+        while True:
+            self.seat = int(self.np_random.integers(players)) if self.own_seat is None else self.own_seat
+            self.table.start(int(self.np_random.integers(2**62)))
+            self._others = {
+                (self.seat + 1 + i) % players: (bots_.load(spec), random.Random(int(self.np_random.integers(2**62))))
+                for i, spec in enumerate(self.bots)
+            }
+            self._let_others_play()
+            if not self.table.over:  # else the others finished a game that never asked the learner
+                return self._observe(), self._info()
+
+    def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """The learner's decision and those of the others up to the learner's next one."""
+        try:
+            self._rewards = self.table.step(int(action))
+        except IllegalMove as refused:
+            if self.illegal is None:
+                raise
+            return self._observe(), self.illegal, False, False, self._info() | {"illegal": str(refused)}
+        self._let_others_play()
+        return self._observe(), self._rewards[self.seat], self.table.over, False, self._info()
+
+    def render(self) -> Any:
+        """The board as text, picture or SVG, as ``render_mode`` says."""
+        return render.render(self.table.state, self.render_mode)
+
+    def _let_others_play(self) -> None:
+        table = self.table
+        while not table.over and table.state.seat != self.seat:
+            bot, rng = self._others[table.state.seat]
+            rewards = table.act(bot.choose(table.state.copy(), rng, None))
+            self._rewards = [a + b for a, b in zip(self._rewards, rewards, strict=True)]
+
+    def _observe(self) -> dict[str, Any]:
+        return self.table.observe(self.seat)
+
+    def _info(self) -> dict[str, Any]:
+        return {"seat": self.seat, "cash": np.array(self.table.state.scores())}
+
+
+def seat_env(game: str, players: int = 4, **settings: Any) -> SeatEnv:
+    """One seat of a game as a Gymnasium environment; ``gymnasium.make`` does the same with its usual wrappers."""
+    return SeatEnv(game, players, **settings)
+
+
+for name, game in REGISTERED.items():
+    gymnasium.register(name, "cuberails.rl.single:SeatEnv", kwargs={"game": game})

@@ -1,0 +1,166 @@
+"""The PettingZoo environments: their own conformance suites, and what those do not ask."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cuberails.core import BadInput, IllegalMove
+from cuberails.rl import aec_env
+from cuberails.rl.aec import REGISTERED
+from tests.rl.tables import GAMES, MIDDLE, TABLES
+
+pettingzoo_test = pytest.importorskip("pettingzoo.test", reason="needs the extra rl: pip install cuberails[rl]")
+
+
+def play(env: Any, seed: int, watch: Any = None) -> dict[str, float]:
+    """A random game to its end; what every agent got in all."""
+    rng = random.Random(seed)
+    env.reset(seed=seed)
+    got = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, over, truncated, _ = env.last()
+        assert not truncated
+        got[agent] += reward
+        if watch and not over:
+            watch(env, observation)
+        env.step(None if over else rng.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+    return got
+
+
+def conform(game: str, seats: int, cycles: int, **settings: Any) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # PettingZoo's advice to use a Box, which has no place for a mask
+        pettingzoo_test.api_test(aec_env(game, seats, **settings), num_cycles=cycles)
+
+
+@pytest.mark.parametrize(("game", "seats"), MIDDLE)
+def test_api(game: str, seats: int) -> None:
+    conform(game, seats, 100)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "settings", [{}, {"observation": "planes"}, {"observation": "graph"}, {"raises": 5, "reward": "cash", "dense": 0.01}]
+)
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_api_everywhere(game: str, seats: int, settings: dict[str, Any]) -> None:
+    conform(game, seats, 1000, **settings)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_seed(game: str, seats: int) -> None:
+    pettingzoo_test.seed_test(lambda: aec_env(game, seats), num_cycles=50)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_performance_benchmark(game: str, seats: int) -> None:
+    pettingzoo_test.performance_benchmark(aec_env(game, seats))
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_render(game: str, seats: int) -> None:
+    pettingzoo_test.render_test(
+        lambda render_mode: aec_env(game, seats, render_mode=render_mode),
+        {"svg": lambda text: text.startswith("<svg") and text.endswith("</svg>")},
+    )
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_registered_names_are_those_of_the_environments(name: str) -> None:
+    assert str(REGISTERED[name](players=3)) == name
+
+
+def test_every_game_is_registered() -> None:
+    assert len(REGISTERED) == len(GAMES)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_mask_is_what_is_legal(game: str, seats: int) -> None:
+    def watch(env: Any, observation: Any) -> None:
+        assert np.flatnonzero(observation["action_mask"]).tolist() == env.unwrapped.table.state.legal()
+
+    got = play(aec_env(game, seats), 1, watch)
+    assert sum(got.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("game", "seats"), MIDDLE)
+def test_a_win_is_shared_by_the_winners_and_cash_by_all(game: str, seats: int) -> None:
+    for reward in ("win", "cash"):
+        env = aec_env(game, seats, reward=reward)
+        got = list(play(env, 4).values())
+        state = env.unwrapped.table.state
+        winners, cash = state.winners(), state.scores()
+        if reward == "win":
+            assert got == [1 / len(winners) if seat in winners else 0 for seat in range(seats)]
+        else:
+            assert got == pytest.approx([amount / sum(cash) if any(cash) else 1 / seats for amount in cash])
+
+
+@pytest.mark.parametrize(("game", "seats"), MIDDLE)
+def test_dense_rewards_add_up_to_the_change_of_cash(game: str, seats: int) -> None:
+    env = aec_env(game, seats, dense=1.0)
+    env.reset(seed=3)
+    start = env.unwrapped.table.state.scores()
+    got = play(env, 3)
+    state = env.unwrapped.table.state
+    winners = state.winners()
+    for seat, reward in enumerate(got.values()):
+        won = 1 / len(winners) if seat in winners else 0
+        assert reward == pytest.approx(state.scores()[seat] - start[seat] + won)
+
+
+@pytest.mark.parametrize(("game", "seats"), MIDDLE)
+def test_an_illegal_action_says_why_and_changes_nothing(game: str, seats: int) -> None:
+    env = aec_env(game, seats)
+    env.reset(seed=1)
+    before = env.unwrapped.table.state.to_json()
+    mask = env.last()[0]["action_mask"]
+    with pytest.raises(IllegalMove):
+        env.step(int(np.flatnonzero(mask == 0)[-1]))
+    with pytest.raises(IllegalMove, match="Actions are numbers from 0 to"):
+        env.step(len(mask))
+    assert env.unwrapped.table.state.to_json() == before
+
+
+@pytest.mark.parametrize(("game", "seats"), MIDDLE)
+def test_raises_are_the_lowest_legal_bids(game: str, seats: int) -> None:
+    def watch(env: Any, observation: Any) -> None:
+        table = env.unwrapped.table
+        meant = [table.actions.meant(table.state, int(number)) for number in np.flatnonzero(observation["action_mask"])]
+        legal = table.state.legal()
+        codes = [table.game.code(action) for action in legal]
+        bids = sum(code.startswith("bid ") for code in codes)
+        assert meant == legal[: len(legal) - max(0, bids - 2)]
+
+    play(aec_env(game, seats, raises=2), 2, watch)
+
+
+def test_the_same_seed_is_the_same_game_and_without_one_it_goes_on() -> None:
+    env, again = aec_env("chicago-express", 3), aec_env("chicago-express", 3)
+    assert play(env, 8) == play(again, 8)
+
+
+def test_options_and_boards_reach_the_game() -> None:
+    env = aec_env("chicago-express", 3, dividends="before-action")
+    assert env.unwrapped.table.state.options == {"dividends": "before-action"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"players": 7}, "2 to 6 players, not 7"),
+        ({"players": 3, "reward": "points"}, "The reward is one of win, cash, not “points”"),
+        ({"players": 3, "render_mode": "film"}, "The render mode is one of human, ansi, rgb_array, svg, not “film”"),
+        ({"players": 3, "raises": 0}, "raises is a whole number from 1, not 0"),
+        ({"players": 3, "dividends": "never"}, "dividends is one of before-turn, before-action, not “never”"),
+    ],
+)
+def test_settings_that_cannot_be(settings: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        aec_env("chicago-express", **settings)

@@ -1,0 +1,131 @@
+"""Positions as arrays: stable, complete, seen from the observer's seat."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cuberails import registry
+from cuberails.core import OVER, BadInput
+from cuberails.rl.encoding import FORMS, Encoder, encoder
+from tests.rl.tables import GAMES, MIDDLE, TABLES, positions
+
+DIGESTS = {
+    "chicago-express/1": "72611cf34361d192",
+    "german-railways/1": "50d97dddf1a486b2",
+    "credit-mobilier/1": "2fde7fad658dac7e",
+}
+"""A change of these is a new version of the encoding: raise ``version`` in the game's encoder."""
+
+
+def block(ours: Encoder, observation: Any, name: str) -> list[float]:
+    """The numbers of one block of the rest, in natural units."""
+    at = 0
+    for found in ours.parts.rest:
+        if found.name == name:
+            rest = observation["rest"] if isinstance(observation, dict) else observation[-sum(b.size for b in ours.parts.rest) :]
+            return [round(float(number) * found.unit, 3) for number in rest[at : at + found.size]]
+        at += found.size
+    raise AssertionError(name)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_encoding_is_what_its_version_was(game: str) -> None:
+    ours = encoder(game, 3)
+    digest = hashlib.sha256()
+    for state in positions(game, 3, 5):
+        for form in FORMS:
+            seen = ours.observe(state, 1, form)
+            for part in seen.values() if isinstance(seen, dict) else [seen]:
+                digest.update(part.tobytes())
+    assert {ours.name: digest.hexdigest()[:16]} == {ours.name: DIGESTS[ours.name]}
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_every_observation_is_in_its_space(game: str, seats: int) -> None:
+    ours = encoder(game, seats)
+    for number, state in enumerate(positions(game, seats, seats)):
+        for form in FORMS if number % 25 == 0 else ():
+            assert ours.space(form).contains(ours.observe(state, number % seats, form))
+
+
+@pytest.mark.parametrize(("game", "seats"), MIDDLE)
+def test_no_two_positions_of_a_game_look_alike(game: str, seats: int) -> None:
+    ours = encoder(game, seats)
+    for seed in range(3):
+        rows = [ours.vector(state, 0).tobytes() for state in positions(game, seats, seed)]
+        assert len(set(rows)) == len(rows)
+
+
+@pytest.mark.parametrize(("game", "seats"), MIDDLE)
+def test_a_position_read_from_json_looks_the_same(game: str, seats: int) -> None:
+    module, ours = registry.game(game), encoder(game, seats)
+    for state in positions(game, seats, 2):
+        again = module.from_json(state.to_json())
+        assert np.array_equal(ours.vector(again, 1), ours.vector(state, 1))
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_the_observer_stands_first(game: str, seats: int) -> None:
+    ours = encoder(game, seats)
+    for number, state in enumerate(positions(game, seats, 7)):
+        if number % 20:
+            continue
+        for seat in range(seats):
+            seen = ours.graph(state, seat)
+            cash = state.scores()
+            assert block(ours, seen, "cash") == cash[seat:] + cash[:seat]
+            decides = [float(state.seat == (seat + i) % seats) for i in range(seats)]
+            assert block(ours, seen, "to decide") == ([0.0] * seats if state.seat < 0 else decides)
+
+
+@pytest.mark.parametrize(("game", "seats"), MIDDLE)
+def test_the_forms_say_the_same(game: str, seats: int) -> None:
+    ours = encoder(game, seats)
+    rows, columns = np.array(ours.parts.cells).T
+    fixed = sum(part.size for part in ours.parts.fixed)
+    for state in positions(game, seats, 3):
+        vector, planes, graph = ours.vector(state, 2), ours.planes(state, 2), ours.graph(state, 2)
+        changing = graph["nodes"][:, fixed:]
+        assert np.array_equal(vector, np.concatenate([changing.ravel(), graph.get("links", np.zeros(0)).ravel(), graph["rest"]]))
+        assert np.array_equal(planes["planes"][:, rows, columns].T[:, 1:], graph["nodes"])
+        assert planes["planes"][0].sum() == len(graph["nodes"]), "the first plane shows where the board is"
+        assert np.array_equal(planes["rest"], graph["rest"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_joined_lies_side_by_side_on_the_planes(game: str) -> None:
+    ours = encoder(game, 3)
+    cells = ours.parts.cells
+    assert len(set(cells)) == len(cells)
+    far = [(a, b) for a, b in ours.edges.T if max(abs(x - y) for x, y in zip(cells[a], cells[b], strict=True)) > 1]
+    named = {"german-railways": {"G20"}, "credit-mobilier": {"PC"}}.get(game, set())
+    names = ours.parts.names
+    assert [pair for pair in far if not {names[place] for place in pair} & named] == []
+
+
+def test_a_form_that_is_none() -> None:
+    with pytest.raises(BadInput, match="The form of an observation is one of vector, planes, graph, not “pixels”"):
+        encoder("chicago-express", 3).space("pixels")
+
+
+def test_chicago_express_auction_and_gauges() -> None:
+    game, ours = registry.game("chicago-express"), encoder("chicago-express", 3)
+    state = game.new(3)
+    for text in ("bid 9", "pass"):
+        state.apply(game.parse(text))
+    seen = ours.vector(state, 1)
+    assert block(ours, seen, "lot") == [1, 0, 0, 0, 0]
+    assert (block(ours, seen, "least bid"), block(ours, seen, "highest bid")) == ([10], [9])
+    assert block(ours, seen, "leader") == [0, 0, 1], "seat 1 is the last, seen from seat 2"
+    assert block(ours, seen, "still bidding") == [0, 1, 1]
+    assert block(ours, seen, "gauge auction") == [1, 0, 0, 0]
+    for text in (*["pass"] * 10, "develop", "-"):
+        state.apply(game.parse(text))
+    seen = ours.vector(state, 0)
+    assert block(ours, seen, "lot") == [0] * 5
+    assert block(ours, seen, "gauge develop") == [0, 1, 0, 0, 0]
+    assert state.seat != OVER
