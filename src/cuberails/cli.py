@@ -28,9 +28,11 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
+    "terminal": Command("cuberails.terminal.command", "play in the terminal, against bots or at one keyboard"),
     "simulate": Command("cuberails.commands.simulate", "let bots play games and write them as records"),
     "arena": Command("cuberails.commands.arena", "let bots play each other and rate them"),
     "check": Command("cuberails.commands.check", "replay the records of a file through the rules"),
+    "replay": Command("cuberails.commands.replay", "show a recorded game step by step"),
     "perft": Command("cuberails.commands.perft", "count the positions a few actions ahead"),
     "fuzz": Command("cuberails.commands.fuzz", "play random games under all invariants"),
     "board": Command("cuberails.commands.board", "check the file of a board of one's own"),

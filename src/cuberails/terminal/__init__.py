@@ -1,0 +1,1 @@
+"""The table in the terminal. Games differ only in how they are drawn: one module for each."""
