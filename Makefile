@@ -20,6 +20,7 @@ lint: .venv/ready
 	$(BIN)/mypy
 
 bench: .venv/ready
+	$(BIN)/pip install --quiet -e '.[bench]'
 	$(BIN)/cuberails bench
 
 words: .venv/ready

@@ -35,6 +35,7 @@ COMMANDS = {
     "replay": Command("cuberails.commands.replay", "show a recorded game step by step"),
     "perft": Command("cuberails.commands.perft", "count the positions a few actions ahead"),
     "fuzz": Command("cuberails.commands.fuzz", "play random games under all invariants"),
+    "bench": Command("cuberails.commands.bench", "measure the speed of the rules"),
     "board": Command("cuberails.commands.board", "check the file of a board of one's own"),
 }
 INTERRUPTED = 128 + signal.SIGINT

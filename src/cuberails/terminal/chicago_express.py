@@ -87,7 +87,7 @@ def _lines(state: State, language: str) -> Text:
 def tables(state: State, names: Sequence[str], width: int, language: str) -> RenderableType:
     """Companies, players, gauges and what is left until the end."""
     companies = parts.table(*[say(word, language) for word in (
-        N_("Company"), N_("income"), N_("a share"), N_("sold"), N_("next"), N_("treasury"), N_("trains"),
+        N_("Company"), N_("income"), N_("a share"), N_("sold"), N_("next"), N_("treasury"), N_("locos"),
     )])  # fmt: skip
     for company, name in enumerate(COMPANIES):
         opened = company != WABASH or state.track[WABASH]

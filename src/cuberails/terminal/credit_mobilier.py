@@ -14,8 +14,8 @@ from cuberails.terminal import parts
 from cuberails.terminal.canvas import Canvas
 
 COLOURS = 4
-TOWN = 12
-"""Characters for a town."""
+TOWNS = (16, 12)
+"""Characters for a town, from roomy to tight."""
 LINK = 4
 """Characters for a link to the east."""
 ROW = 3
@@ -27,42 +27,57 @@ def board(state: State, width: int, height: int, language: str) -> RenderableTyp
     where = state.board
     columns = sorted({column for column, _ in where.at})
     rows = sorted({row for _, row in where.at})
-    if (len(columns) + 1) * (TOWN + LINK) - LINK > width:
+    fitting = [town for town in TOWNS if (len(columns) + 1) * (town + LINK) - LINK <= width]
+    if not fitting:
         return _lines(state, language)
-    canvas = Canvas((len(columns) + 1) * (TOWN + LINK) - LINK, len(rows) * ROW)
-    at = [((1 + columns.index(column)) * (TOWN + LINK), rows.index(row) * ROW) for column, row in where.at]
-    for link, (start, end) in enumerate(where.links):
-        x, y = at[start]
-        owner = state.owner[link]
-        colour = parts.BADGES[COMPANIES[owner]].split(" on ")[1] if owner != NOBODY else "dim"
-        if end == where.pacific or at[end][1] == y:
-            canvas.put(x - LINK, y, ("━" if owner != NOBODY else "┄") * (LINK - 1), f"bold {colour}" if owner != NOBODY else colour)
-        else:
-            canvas.put(x + 1, y + 2, "┃" if owner != NOBODY else "┊", f"bold {colour}" if owner != NOBODY else colour)
-        if owner != NOBODY:
-            tag = (x - LINK + 1, y) if end == where.pacific or at[end][1] == y else (x + 1, y + 2)
-            canvas.put(*tag, COMPANIES[owner][0].upper(), parts.BADGES[COMPANIES[owner]])
+    room = fitting[0]
+    canvas = Canvas((len(columns) + 1) * (room + LINK) - LINK, len(rows) * ROW)
+    at = [((1 + columns.index(column)) * (room + LINK), rows.index(row) * ROW) for column, row in where.at]
+    for link in range(len(where.links)):
+        _link(canvas, state, link, at)
     for town, (x, y) in enumerate(at):
-        _place(canvas, state, town, x, y)
-    for y in range(len(rows) * ROW):
-        canvas.put(0, y, " " * TOWN, "on #cfe3ee")
-    canvas.put(0, 0, "PC", "bold #1c1a17 on #cfe3ee")
-    canvas.put(0, 1, say(N_("Pacific Coast"), language)[:TOWN], "#1c1a17 on #cfe3ee")
-    for cube in range(COLOURS):
-        cubes = state.count(cube, where.pacific)
-        canvas.put(cube * 3, 2, f"{COMPANIES[cube][0].upper()}{cubes}" if cubes else "", parts.BADGES[COMPANIES[cube]])
-    outside = "  ".join(f"{COMPANIES[cube]} {state.outside[cube]}" for cube in range(COLOURS))
+        _place(canvas, state, town, x, y, room)
+    _coast(canvas, state, room, language)
+    outside = "  ".join(f"{COMPANIES[colour]} {state.outside[colour]}" for colour in range(COLOURS))
     return Group(
         canvas.text(),
         Text(say(N_("Cubes outside the coast: {cubes}. The game ends when two colours are left."), language, cubes=outside), "dim"),
     )
 
 
-def _place(canvas: Canvas, state: State, town: int, x: int, y: int) -> None:
+def _link(canvas: Canvas, state: State, link: int, at: list[tuple[int, int]]) -> None:
+    """A link, from its eastern or northern end, in the colour of its marker."""
+    start, end = state.board.links[link]
+    x, y = at[start]
+    owner = state.owner[link]
+    built = owner != NOBODY
+    style = "bold " + parts.BADGES[COMPANIES[owner]].split(" on ")[1] if built else "dim"
+    west = end == state.board.pacific or at[end][1] == y
+    if west:
+        canvas.put(x - LINK, y, ("━" if built else "┄") * (LINK - 1), style)
+    else:
+        canvas.put(x + 1, y + 2, "┊", style)
+    if built:
+        sign = (x - LINK + 1, y) if west else (x + 1, y + 2)
+        canvas.put(*sign, COMPANIES[owner][0].upper(), parts.BADGES[COMPANIES[owner]])
+
+
+def _coast(canvas: Canvas, state: State, room: int, language: str) -> None:
+    """The Pacific Coast with the cubes that have got there."""
+    for y in range(len(canvas.rows)):
+        canvas.put(0, y, " " * room, "on #cfe3ee")
+    canvas.put(0, 0, "PC", "bold #1c1a17 on #cfe3ee")
+    canvas.put(0, 1, say(N_("Pacific Coast"), language)[:room], "#1c1a17 on #cfe3ee")
+    for colour in range(COLOURS):
+        cubes = state.count(colour, state.board.pacific)
+        canvas.put(colour * 3, 2, f"{COMPANIES[colour][0].upper()}{cubes}" if cubes else "", parts.BADGES[COMPANIES[colour]])
+
+
+def _place(canvas: Canvas, state: State, town: int, x: int, y: int, room: int) -> None:
     """A town: its coordinate and name, below them its cubes."""
     where = state.board
     canvas.put(x, y, f"{where.places[town]} ", "bold")
-    canvas.put(x + 3, y, where.names[town][: TOWN - 4], "dim")
+    canvas.put(x + 3, y, where.names[town][: room - 4], "dim")
     at = x + 3
     for colour in range(COLOURS):
         cubes = state.count(colour, town)

@@ -82,7 +82,7 @@ def _lines(state: State, language: str) -> Text:
 def tables(state: State, names: Sequence[str], width: int, language: str) -> RenderableType:
     """Companies with their connections, players, the order of the round."""
     companies = parts.table(*[say(word, language) for word in (
-        N_("Company"), N_("income"), N_("left"), N_("treasury"), N_("trains"), N_("connected to"),
+        N_("Company"), N_("income"), N_("left"), N_("treasury"), N_("locos"), N_("connected to"),
     )])  # fmt: skip
     for company, name in enumerate(COMPANIES):
         connected = Text()
