@@ -19,10 +19,10 @@ FACES = [*COMPANIES, "orange"]
 
 
 class Game:
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, board: Path = BOARD) -> None:
         self.players = players
-        with BOARD.open(encoding="utf-8", newline="") as file:
-            rows = list(csv.DictReader(file))
+        with board.open(encoding="utf-8", newline="") as file:
+            rows = [row for row in csv.DictReader(file) if row["town"] != "cubes"]
         self.towns = [row["town"] for row in rows if row["town"] != "PC"]
         self.printed = {tuple(sorted((row["town"], other))) for row in rows for other in row["links"].split()}
         self.cubes: list[list[str]] = []

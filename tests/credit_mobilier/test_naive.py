@@ -18,7 +18,7 @@ def whole_moves(state: game.State, longest: int) -> set[str]:
 
     def walk(state: game.State, actions: list[int]) -> None:
         if actions and state.whole():
-            found.add(game.fold(actions))
+            found.add(game.fold(actions, state.board))
             return
         for action in state.legal():
             if len(actions) > longest and action != stop:

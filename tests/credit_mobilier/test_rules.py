@@ -179,7 +179,7 @@ def test_cm_6_purple_never_counts_as_orange() -> None:
 
 def test_cm_7_rulebook_two_purple_dice_buy_two_shares_of_the_credit_mobilier() -> None:
     table = Table().roll("2 purple 1 red 1 green 1 yellow")
-    assert table.why("buy purple 3") == "CM-7: One share for each die: 2 purple were rolled."
+    assert table.why("buy purple 3") == "CM-7: One share for each purple die, and 2 came up."
     table.do("buy purple 2")
     assert table.shares("purple") == [3, 1, 1]
     assert table.cash() == [1, 3, 3]

@@ -148,7 +148,7 @@ def why_buy(state: State, company: int, count: int) -> Reason | None:
         return Reason("CM-5", N_("At least one share is bought."))
     facts: dict[str, object] = {"number": dice[company], "colour": COLOUR_WORDS[company], "purple": dice[PURPLE]}
     if company == PURPLE and count > dice[PURPLE]:
-        return Reason("CM-7", N_("One share for each die: {purple} purple were rolled."), facts)
+        return Reason("CM-7", N_("One share for each purple die, and {purple} came up."), facts)
     if company != PURPLE and count > dice[company] + dice[PURPLE]:
         return Reason("CM-12", N_("One share for each die: {number} {colour} and {purple} purple were rolled."), facts)
     cash, price = state.accounts[SEATS + state.seat], SHARE_PRICE * count
