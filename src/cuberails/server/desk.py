@@ -1,0 +1,335 @@
+"""The desk keeps the tables of this process: reads them, appends to their logs, tells who listens, and does what nobody has to
+ask for (draws, bots, clocks, private limits)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+import sqlalchemy as sa
+
+from cuberails import fairness, record
+from cuberails.core import CHANCE, OVER, Refusal
+from cuberails.server import metrics
+from cuberails.server.botpool import Pool
+from cuberails.server.hub import Hub
+from cuberails.server.limits import Limit, limit_move, limited, lot
+from cuberails.server.problems import Problem, no_such_table
+from cuberails.server.store import Conflict, Gone, Sitting, Store, Summary
+from cuberails.server.table import RUNNING, Entry, Table
+
+log = logging.getLogger("cuberails.desk")
+TRIES = 20
+LIMIT_GRACE = 5.0
+"""Seconds until another process looks whether a private limit has been forgotten."""
+PAUSES = (1, 2, 4, 8, 16)
+"""Seconds between tries when the database is away; after the last one the sweeper takes over."""
+
+
+class Clock:
+    """The time of this process: it runs evenly even if the machine's clock is set."""
+
+    def __init__(self) -> None:
+        self.offset = time.time() - time.monotonic()
+
+    def now(self) -> float:
+        return self.offset + time.monotonic()
+
+
+class Live:
+    """A table in memory. ``table`` is never changed, only replaced, so whoever holds it holds one moment of it."""
+
+    def __init__(self, table: Table, seed: str, limits: list[Limit]) -> None:
+        self.table = table
+        self.seed = seed
+        self.limits = limits
+        self.lock = asyncio.Lock()
+        self.documents: dict[Any, Any] = {}
+        """What has been made for those who look at ``table``."""
+        self.early: Table | None = None
+        """The table as spectators with a delay saw it last."""
+
+    def replace(self, table: Table, limits: list[Limit]) -> None:
+        self.table, self.limits = table, limits
+        self.documents.clear()
+
+
+class Draft:
+    """A table with entries that are not committed yet."""
+
+    def __init__(self, table: Table, now: float) -> None:
+        self.table = table.fork()
+        self.now = max(now, table.entries[-1].at if table.entries else now)
+        self.entries: list[Entry] = []
+        self.reseated = False
+
+    def add(self, kind: str, **data: Any) -> None:
+        entry = Entry(self.table.number + 1, self.now, kind, data)
+        self.table.take(entry)
+        self.entries.append(entry)
+        self.reseated |= kind in ("create", "seats", "resign", "return")
+
+
+Make = Callable[[Draft], None]
+
+
+class Desk:
+    def __init__(self, store: Store, hub: Hub, bots: Pool, cached: int) -> None:
+        self.store = store
+        self.hub = hub
+        self.bots = bots
+        self.cached = cached
+        self.clock = Clock()
+        self.tables: OrderedDict[str, Live] = OrderedDict()
+        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.thinking: set[str] = set()
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    # -- Reading --------------------------------------------------------------------------------
+
+    async def get(self, id_: str) -> Live:
+        """The table of an id; the problem ``not-found`` if there is none."""
+        live = self.tables.get(id_)
+        if live:
+            self.tables.move_to_end(id_)
+            return live
+        task = self.loading.get(id_)
+        if not task:
+            task = self.loading[id_] = asyncio.create_task(self._load(id_))
+            task.add_done_callback(lambda _: self.loading.pop(id_, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, id_: str) -> Live:
+        loaded = await self.store.load(id_)
+        if not loaded:
+            raise no_such_table()
+        table = await asyncio.to_thread(_fold, Table(id_), loaded.entries)
+        return self._keep(Live(table, await self._seed(id_), loaded.limits))
+
+    async def _seed(self, id_: str) -> str:
+        try:
+            return await self.store.seed(id_)
+        except Gone as gone:
+            raise no_such_table() from gone
+
+    def _keep(self, live: Live) -> Live:
+        self.tables[live.table.id] = live
+        if len(self.tables) > self.cached:
+            for id_, other in list(self.tables.items())[: len(self.tables) - self.cached]:
+                if other is not live and not other.lock.locked() and not self.hub.watched(id_):
+                    del self.tables[id_]
+        metrics.TABLES.set(len(self.tables))
+        return live
+
+    def forget(self, id_: str) -> None:
+        """Drop what is in memory: it may be wrong."""
+        self.tables.pop(id_, None)
+        self.hub.wake(id_)
+
+    async def sync(self, live: Live) -> None:
+        """Read what other processes have appended."""
+        loaded = await self.store.load(live.table.id, live.table.number)
+        if loaded is None:
+            self.forget(live.table.id)
+            raise no_such_table()
+        before = live.table
+        fresh = [entry for entry in loaded.entries if entry.number > live.table.number]
+        live.replace(_fold(live.table.fork(), fresh) if fresh else live.table, loaded.limits)
+        self._tell(before, live.table)
+
+    async def hear(self, id_: str, number: int) -> None:
+        """Another process has changed a table (``number`` 0: something other than its log)."""
+        live = self.tables.get(id_)
+        if live:
+            if number == 0 or number > live.table.number:
+                async with live.lock:
+                    await self.sync(live)
+        elif self.hub.people:
+            for user in await self.store.users_at(id_):
+                self.hub.mark(user, id_)
+
+    # -- Appending ------------------------------------------------------------------------------
+
+    async def create(self, id_: str, make: Callable[[Draft, str], None]) -> Live:
+        """Lay a new table; ``make`` writes its first entries and gets the commitment to its chance."""
+        seed = fairness.new_seed()
+        draft = Draft(Table(id_), self.clock.now())
+        make(draft, fairness.commitment(seed))
+        self._consequences(draft, seed.hex())
+        await self.store.create(id_, draft.entries, seed.hex(), self._summary(draft, []), _sittings(draft.table))
+        live = self._keep(Live(draft.table, seed.hex(), []))
+        self._appended(live, Table(id_))
+        return live
+
+    async def append(self, id_: str, make: Make) -> list[Entry]:
+        """Append what ``make`` adds to the draft of a table; it is called again if another process was quicker."""
+        for _ in range(TRIES):
+            live = await self.get(id_)
+            async with live.lock:
+                if self.tables.get(id_) is not live:
+                    continue
+                before = live.table
+                draft = Draft(before, self.clock.now())
+                make(draft)
+                if not draft.entries:
+                    return []
+                self._consequences(draft, live.seed)
+                if await self._commit(live, draft):
+                    self._appended(live, before)
+                    return draft.entries
+        raise RuntimeError(f"the table {id_} was never quiet in {TRIES} tries")
+
+    async def _commit(self, live: Live, draft: Draft) -> bool:
+        id_ = live.table.id
+        try:
+            with metrics.COMMITS.time():
+                limits = await self.store.append(
+                    id_, draft.entries, self._summary(draft, live.limits), lot(draft.table),
+                    _sittings(draft.table) if draft.reseated else None,
+                )  # fmt: skip
+        except Conflict:
+            await self.sync(live)
+            return False
+        except Gone as gone:
+            self.forget(id_)
+            raise no_such_table() from gone
+        except sa.exc.DBAPIError:
+            self.forget(id_)  # nobody knows whether it was committed; the log will tell
+            raise
+        live.replace(draft.table, limits)
+        return True
+
+    def _consequences(self, draft: Draft, seed: str) -> None:
+        """What follows from the position without anybody's decision."""
+        table = draft.table
+        while table.status == RUNNING and table.state.seat == CHANCE:
+            source = fairness.Draws(bytes.fromhex(seed), table.contributions).source(table.drawn + 1)
+            draft.add("move", seat=CHANCE, by="chance", move=fairness.draw_move(table.state, source))
+        if table.status == RUNNING and table.state.seat == OVER:
+            draft.add("end", result=record.result(table.state), seed=seed)
+
+    def _appended(self, live: Live, before: Table) -> None:
+        for entry in live.table.entries[before.number :]:
+            if entry.kind == "move":
+                metrics.MOVES.labels(entry.data["by"]).inc()
+        self._tell(before, live.table)
+        if live.table.decides() or limited(live.table, live.limits):
+            self.start(self.attend(live.table.id))
+
+    def _tell(self, before: Table, after: Table) -> None:
+        self.hub.wake(after.id)
+        if self.hub.people:
+            for user in {seat.user for table in (before, after) for seat in table.seats if seat.user}:
+                self.hub.mark(user, after.id)
+
+    def _summary(self, draft: Draft, limits: list[Limit]) -> Summary:
+        table = draft.table
+        if table.decides():
+            due: float | None = draft.now + self.bots.patience
+        else:
+            due = table.deadline()
+            if limited(table, limits):
+                due = min(due or draft.now + LIMIT_GRACE, draft.now + LIMIT_GRACE)
+        return Summary(table.status, table.turn(), due, draft.now, shown(table))
+
+    # -- What nobody has to ask for -------------------------------------------------------------
+
+    def start(self, work: Any) -> None:
+        """Do something beside the present request."""
+        task = asyncio.create_task(self._safely(work))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _safely(self, work: Any) -> None:
+        try:
+            await work
+        except (Problem, Refusal) as refused:
+            log.info("not done: %s", refused)
+        except sa.exc.DBAPIError as error:
+            log.error("the database failed: %s", str(error.orig).splitlines()[0])
+        except Exception:
+            log.exception("something beside a request failed")
+
+    async def attend(self, id_: str) -> None:
+        """Move for a seat that needs no person now: a bot's, one whose time is up, one with a limit."""
+        if id_ in self.thinking:
+            return
+        self.thinking.add(id_)
+        try:
+            for pause in PAUSES:
+                try:
+                    while await self._attend_once(id_):
+                        pass
+                except sa.exc.DBAPIError:
+                    await asyncio.sleep(pause)
+                else:
+                    return
+        finally:
+            self.thinking.discard(id_)
+
+    async def _attend_once(self, id_: str) -> bool:
+        live = await self.get(id_)
+        table = live.table
+        turn, deadline, level = table.turn(), table.deadline(), table.decides()
+        if turn is None:
+            return False
+        user = None
+        if level:
+            by, move = "bot", await self.bots.move(level, table.state)
+        elif deadline is not None and deadline <= self.clock.now():
+            by, move = "clock", await self.bots.move(table.about["clock"]["bot"], table.state)
+        elif limit := limited(table, live.limits):
+            answer = limit_move(table, limit)
+            if answer is None:
+                live.limits = await self.store.set_limit(id_, None, limit.seat)
+                live.documents.clear()
+                self.hub.wake(id_)
+                return False
+            by, move, user = "person", answer, table.seats[turn].user
+        else:
+            return False
+
+        def make(draft: Draft) -> None:
+            if draft.table.changed == table.changed and draft.table.status == RUNNING:
+                draft.add("move", seat=turn, by=by, move=move, **({"user": user} if user else {}))
+
+        await self.append(id_, make)
+        return True
+
+    async def sweep(self) -> None:
+        """Look after every table that is overdue and that no other process takes."""
+        now = self.clock.now()
+        for id_ in await self.store.overdue(now):
+            if await self.store.claim(id_, now, now + self.bots.patience):
+                self.start(self.attend(id_))
+
+    async def resume(self) -> None:
+        """After a start, when this process is the only one: go on with every table that waits for a server."""
+        for id_ in await self.store.overdue(float("inf"), 1_000_000):
+            self.start(self.attend(id_))
+
+
+def _fold(table: Table, entries: list[Entry]) -> Table:
+    for entry in entries:
+        table.take(entry)
+    return table
+
+
+def _sittings(table: Table) -> list[Sitting]:
+    return [Sitting(at, seat.user, seat.active, seat.invited) for at, seat in enumerate(table.seats) if seat.user]
+
+
+def shown(table: Table) -> dict[str, Any]:
+    """What lists show of a table."""
+    return {
+        "title": table.about["title"],
+        "players": [seat.name if seat.kind != "open" else None for seat in table.seats],
+        "moves": len(table.moves),
+        "deadline": table.deadline(),
+        "waiting": table.takeback.waiting if table.takeback else [],
+        "result": table.result,
+    }

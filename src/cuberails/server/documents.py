@@ -1,0 +1,147 @@
+"""The table document and the summary (docs/api.md), seen by one person; what one may not see is left out here."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from cuberails.analysis.asks import asks
+from cuberails.analysis.reckon import reckon
+from cuberails.common.words import N_
+from cuberails.server.commands import User
+from cuberails.server.desk import Live, shown
+from cuberails.server.limits import Limit
+from cuberails.server.problems import problem
+from cuberails.server.store import Sitting, dumps
+from cuberails.server.table import OPEN, RUNNING, Seat, Table
+from cuberails.server.words import names
+
+WATCHER = -3
+"""The seat of who only looks."""
+
+
+class Viewer(NamedTuple):
+    """Who looks at a table."""
+
+    user: User | None
+    language: str
+
+    @property
+    def id(self) -> str | None:
+        return self.user.id if self.user else None
+
+
+def as_seen(live: Live, viewer: Viewer, now: float) -> Table:
+    """The table as somebody may see it: as it is, or for spectators with a delay as it was; a problem if not at all."""
+    table = live.table
+    if table.status != RUNNING or takes_part(table, viewer):
+        return table
+    if table.about["spectators"] == "no":
+        raise problem("not-allowed", N_("This table is played without spectators."))
+    delay = table.about["delay"]
+    if not delay:
+        return table
+    number = number_at(table, now - delay)
+    early = live.early
+    if early is None or early.number != number:
+        early = live.early = table.until(number)
+    return early
+
+
+def takes_part(table: Table, viewer: Viewer) -> bool:
+    """Who made the table, sits there or is invited."""
+    return viewer.id is not None and (viewer.id == table.host or any(seat.user == viewer.id for seat in table.seats))
+
+
+def number_at(table: Table, moment: float) -> int:
+    """How long the log was at a moment; the entries up to the start are always seen."""
+    began = next(entry.number for entry in table.entries if entry.kind == "start")
+    number = table.number
+    while number > began and table.entries[number - 1].at > moment:
+        number -= 1
+    return number
+
+
+def document(table: Table, viewer: Viewer, limits: list[Limit]) -> dict[str, Any]:
+    """The table document."""
+    about, own = table.about, table.own(viewer.id)
+    return {
+        "id": table.id, "title": about["title"], "game": about["game"], "board": about["board"],
+        "options": table.state.options, "status": table.status, "visibility": about["visibility"],
+        "host": viewer.id is not None and viewer.id == table.host, "spectators": about["spectators"], "delay": about["delay"],
+        "created": table.entries[0].at, "updated": table.entries[-1].at, "clock": about["clock"],
+        "seats": [_seat(table, at, seat, viewer) for at, seat in enumerate(table.seats)], "players": names(table, viewer.language),
+        "you": own, "number": table.number, "moves": len(table.moves), "turn": _turn(table, viewer.language),
+        "undo": table.undo_to(viewer.id), "takeback": table.takeback._asdict() if table.takeback else None,
+        "limits": [{"seat": limit.seat, "up_to": limit.up_to, "then": limit.then} for limit in limits if limit.seat in own],
+        "fairness": {"scheme": about["scheme"], "commitment": about["commitment"], "contributions": table.contributions,
+                     "seed": table.seed},
+        "result": table.result, "rematch": table.rematch, "origin": about["origin"],
+        **_position(table, own),
+    }  # fmt: skip
+
+
+def _seat(table: Table, at: int, seat: Seat, viewer: Viewer) -> dict[str, Any]:
+    timed = table.status == RUNNING and table.about["clock"]["kind"] == "game"
+    return {
+        "kind": seat.kind, "name": seat.name, "bot": seat.bot, "you": viewer.id is not None and seat.user == viewer.id,
+        "resigned": bool(seat.user and seat.bot), "left": round(table.left[at], 3) if timed else None,
+    }  # fmt: skip
+
+
+def _turn(table: Table, language: str) -> dict[str, Any] | None:
+    turn = table.turn()
+    if turn is None:
+        return None
+    return {"seat": turn, "deadline": table.deadline(), "asks": asks(table.state, names(table, language), language)}
+
+
+def _position(table: Table, own: list[int]) -> dict[str, Any]:
+    if table.status == OPEN and not table.moves:
+        return {"position": None, "analysis": None}
+    turn = table.turn()
+    seat = turn if turn is not None and turn in own and table.seats[turn].active else WATCHER
+    return {"position": table.game.view(table.state, seat), "analysis": reckon(table.state)}
+
+
+def document_text(live: Live, table: Table, viewer: Viewer) -> str:
+    """The table document as JSON; made once for all who see the same."""
+    kind = (table.number, viewer.id if takes_part(table, viewer) else None, viewer.language)
+    if kind not in live.documents:
+        live.documents[kind] = dumps(document(table, viewer, live.limits))
+    return live.documents[kind]  # type: ignore[no-any-return]
+
+
+def at_move(table: Table, moves: int, viewer: Viewer) -> dict[str, Any]:
+    """The table document as it was after so many of the moves that stand."""
+    if not 0 <= moves <= len(table.moves):
+        raise problem("not-found", N_("The game has {most} moves."), most=len(table.moves))
+    state = table.position(moves)
+    return document(table, viewer, []) | {
+        "moves": moves, "turn": None, "undo": None, "takeback": None,
+        "position": table.game.view(state, WATCHER), "analysis": reckon(state),
+    }  # fmt: skip
+
+
+def summary(row: dict[str, Any], user: User | None, sittings: list[Sitting]) -> dict[str, Any]:
+    """A row of a list."""
+    about = row["summary"]
+    mine = [sitting.seat for sitting in sittings if not sitting.invited]
+    active = [sitting.seat for sitting in sittings if sitting.active]
+    return {
+        "id": row["id"], "title": about["title"], "game": row["game"], "status": row["status"], "visibility": row["visibility"],
+        "players": about["players"], "open": about["players"].count(None), "created": row["created"], "updated": row["updated"],
+        "moves": about["moves"], "your_turn": row["status"] == RUNNING and row["turn"] in active, "you": mine,
+        "invited": any(sitting.invited for sitting in sittings), "turn": row["turn"], "deadline": about["deadline"],
+        "asked": any(seat in about["waiting"] for seat in mine), "result": about["result"],
+        "host": user is not None and row["host"] == user.id,
+    }  # fmt: skip
+
+
+def summary_of(table: Table, user: User) -> dict[str, Any]:
+    """The summary of a table in memory, as the lists show it."""
+    row = {
+        "id": table.id, "game": table.about["game"], "status": table.status, "visibility": table.about["visibility"], "host": table.host,
+        "turn": table.turn(), "created": table.entries[0].at, "updated": table.entries[-1].at, "summary": shown(table),
+    }  # fmt: skip
+    sittings = [Sitting(at, user.id, seat.active, seat.invited) for at, seat in enumerate(table.seats) if seat.user == user.id]
+    return summary(row, user, sittings)

@@ -1,0 +1,68 @@
+"""What every request needs: who asks, in which language, and answers as JSON."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Request, Response
+
+from cuberails.common.words import LANGUAGES, N_
+from cuberails.server.commands import User
+from cuberails.server.documents import Viewer
+from cuberails.server.problems import problem
+from cuberails.server.service import Service
+from cuberails.server.store import dumps
+
+COOKIE = "cuberails"
+
+
+def service_of(request: Request) -> Service:
+    return request.app.state.service  # type: ignore[no-any-return]
+
+
+def language_of(request: Request) -> str:
+    """``?lang=``, else the first language of ``Accept-Language`` that is spoken here, else English."""
+    wanted = [request.query_params.get("lang", "")]
+    wanted += [part.split(";")[0].strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")[:10]]
+    return next((language for language in wanted if language in LANGUAGES), "en")
+
+
+async def viewer_of(request: Request) -> Viewer:
+    """Who asks, by token or by cookie; nobody without them."""
+    people, language = service_of(request).people, language_of(request)
+    authorization = request.headers.get("authorization")
+    if authorization is not None:
+        kind, _, token = authorization.partition(" ")
+        user = await people.by_token(token.strip()) if kind.lower() == "bearer" else None
+        if user is None:
+            raise problem("sign-in", N_("That token is not valid."))
+        return Viewer(user, language)
+    key = request.cookies.get(COOKIE)
+    return Viewer(await people.by_session(key) if key else None, language)
+
+
+async def user_of(viewer: Annotated[Viewer, Depends(viewer_of)]) -> Viewer:
+    """Who asks; a problem if nobody is signed in."""
+    if viewer.user is None:
+        raise problem("sign-in", N_("Say who you are first: take a name as a guest, or sign in."))
+    return viewer
+
+
+Server = Annotated[Service, Depends(service_of)]
+Anybody = Annotated[Viewer, Depends(viewer_of)]
+Somebody = Annotated[Viewer, Depends(user_of)]
+
+
+def who(viewer: Viewer) -> User:
+    """The user of a viewer that is somebody."""
+    assert viewer.user
+    return viewer.user
+
+
+def address(request: Request) -> str:
+    return request.client.host if request.client else "?"
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """A document as JSON."""
+    return Response(value if isinstance(value, str) else dumps(value), status, media_type="application/json")
