@@ -13,7 +13,7 @@ from typing import Any
 
 from cuberails import bots, registry
 from cuberails.bots import match
-from cuberails.commands import pool, shared
+from cuberails.commands import parquet, pool, shared
 from cuberails.common.words import N_, say
 from cuberails.record import Record
 
@@ -36,7 +36,12 @@ def add(subparsers: Any) -> None:
         "--seed", default="1", metavar="S", help="a number or a word; every game derives its own from it (default: %(default)s)"
     )
     parser.add_argument("--jobs", type=shared.positive, default=1, metavar="J", help="how many processes (default: %(default)s)")
-    parser.add_argument("--out", default="-", metavar="FILE", help="where to; - is standard output (default: %(default)s)")
+    parser.add_argument(
+        "--out",
+        default="-",
+        metavar="FILE",
+        help="where to; - is standard output, a name in .parquet makes a Parquet file (default: %(default)s)",
+    )
     parser.set_defaults(run=run)
 
 
@@ -51,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     seeds = [f"{args.seed}/{number}" for number in range(1, args.games + 1)]
     lines = pool.ordered(partial(line, start, tuple(specs), board), seeds, args.jobs, max(1, min(32, args.games // (8 * args.jobs))))
     written = 0
-    with Out(args.out) as out:
+    with parquet.Out(args.out) if args.out.endswith(parquet.SUFFIX) else Out(args.out) as out:
         try:
             for text in progress(lines, args.games):
                 out.write(text)
