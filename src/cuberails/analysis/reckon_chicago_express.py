@@ -6,6 +6,7 @@ from typing import Any
 
 from cuberails.analysis.forecast_chicago_express import forecast
 from cuberails.games.chicago_express import COMPANIES, State
+from cuberails.games.chicago_express.rules import GAUGES, RED
 
 HELD = len(COMPANIES)
 
@@ -28,6 +29,8 @@ def reckon(state: State) -> dict[str, Any]:
         "ends": [{"reason": end.reason, "left": end.left} for end in seen.triggers],
         "dividends_left": round(seen.dividends, 1),
         "turns_to_dividends": list(seen.turns),
+        "gauges": [{"name": name, "step": step, "red": red} for name, step, red in zip(GAUGES, state.gauges, RED, strict=True)],
+        "industry": {state.board.hexes[hex_]: state.industry_value(i) for i, hex_ in enumerate(state.board.industries)},
     }  # fmt: skip
 
 
