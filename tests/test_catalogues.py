@@ -56,7 +56,7 @@ def test_one_sentence_has_one_translation(language: str) -> None:
     """All parts are compiled into one catalogue, so they must not contradict each other."""
     first: dict[str, tuple[str, str]] = {}
     clashes = []
-    for (part, sentence), translation in sorted(translations(language).items()):
+    for (part, sentence), translation in sorted((key, text) for key, text in translations(language).items() if text):
         other, known = first.setdefault(sentence, (part, translation))
         if translation != known:
             clashes.append(f"{other}, {part}: {sentence} -> {known} / {translation}")

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from cuberails.games import chicago_express as game
+from cuberails.record import Record, replay
 from tests.chicago_express.positions import Table, near_chicago
 from tests.chicago_express.test_building import BO_TO_WHEELING, PRR_TO_WHEELING, rich
 
@@ -42,6 +44,14 @@ def test_ce_29_city_and_forest_take_a_house_once(hex_: str) -> None:
     assert table.state.reserve == 19
     assert table.refused(f"develop {hex_}").endswith("is developed already.")
     assert table.refused(f"develop {hex_}").startswith("CE-29: ")
+
+
+def test_ce_29_without_a_house_in_the_reserve_nothing_is_built() -> None:
+    """Seventeen houses, three of them in one round with dividends to come: only ``before-action`` gets there."""
+    state = replay(Record.loads((Path(__file__).parent / "no_house_left.json").read_text(encoding="utf-8")))
+    assert (state.to_json()["reserve"], state.to_json()["gauges"]) == (0, [0, 0, 3])
+    assert str(game.explain(state, "develop K21")) == "CE-29: No house is left in the reserve."
+    assert game.explain(state, "develop -") is None
 
 
 def test_ce_29_a_mountain_takes_a_house() -> None:
