@@ -127,6 +127,15 @@ def test_a_board_of_its_own_is_played_to_the_end(tmp_path: Path) -> None:
     assert game.from_json(state.to_json(), board).to_json() == state.to_json()
 
 
+def test_the_board_shown_in_the_docs_is_a_board(tmp_path: Path) -> None:
+    docs = Path(__file__).parents[2] / "docs" / "boards.md"
+    lines = docs.read_text(encoding="utf-8").splitlines()
+    start = lines.index("    town,column,row,name,links")
+    path = tmp_path / "docs.csv"
+    path.write_text("\n".join(line.strip() for line in lines[start : lines.index("", start)]), encoding="utf-8")
+    assert game.load_board(path).towns == ["A1", "A2", "B1", "B2"]
+
+
 def test_the_small_board_of_the_tests(tmp_path: Path) -> None:
     board = small_board(tmp_path)
     assert board.link_names == ["A1-PC", "B1-A1", "A1-A2", "B2-A2", "B1-B2"]
