@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from rich.text import Text
 
 
@@ -23,7 +25,7 @@ class Canvas:
         """The picture as lines for ``rich``."""
         picture = Text(no_wrap=True, end="")
         for row in self.rows:
-            for character, style in row:
-                picture.append(character, style)
+            for style, run in groupby(row, key=lambda cell: cell[1]):
+                picture.append("".join(character for character, _ in run), style)
             picture.append("\n")
         return picture

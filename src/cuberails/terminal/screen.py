@@ -51,7 +51,7 @@ class Screen:
             self.console.print(picture)
         if self._seen.get(kind) != capture.get():
             self._seen[kind] = capture.get()
-            self.console.print(picture)
+            self.console.file.write(capture.get())
 
     def question(self, state: Any, names: Sequence[str]) -> None:
         self.show(_drawer(state).question(state, names, self.language), "bold")

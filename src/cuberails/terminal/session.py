@@ -146,7 +146,8 @@ class Session:
             path = kept()
             path.parent.mkdir(parents=True, exist_ok=True)
             write(path, self.table.record())
-            self.screen.tell(N_("The game is kept in {file}; go on with: cuberails terminal --load {file}"), file=path)
+            self.screen.tell(N_("The game is kept; go on with:"))
+            self.screen.console.print(f"  cuberails terminal --load {path}", soft_wrap=True)
 
 
 def write(path: Path, record: Record) -> None:
