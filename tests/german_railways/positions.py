@@ -51,6 +51,13 @@ class Table:
             self.do(f"bid {price}" if self.state.seat == seat - 1 else "pass")
         return self
 
+    def turn(self, move: str) -> Table:
+        """Seat 1 of three, first on turn, moves; the others pass, and seat 1 is first on turn again."""
+        log = self.do(move).log
+        self.do("pass, pass, order 1 2 3")
+        self.log = log
+        return self
+
     def why(self, move: str) -> str | None:
         """The reason against a move, as people read it."""
         reason = game.explain(self.state, move)
