@@ -12,7 +12,7 @@ from cuberails.server.desk import Live, shown
 from cuberails.server.limits import Limit
 from cuberails.server.problems import problem
 from cuberails.server.store import Sitting, dumps
-from cuberails.server.table import OPEN, RUNNING, Seat, Table
+from cuberails.server.table import OPEN, REPLAY, RUNNING, Seat, Table
 from cuberails.server.words import names
 
 WATCHER = -3
@@ -63,27 +63,40 @@ def number_at(table: Table, moment: float) -> int:
 
 def document(table: Table, viewer: Viewer, limits: list[Limit]) -> dict[str, Any]:
     """The table document."""
-    about, own = table.about, table.own(viewer.id)
+    return _own(table, viewer, limits) | _common(table, viewer.language) | {"position": _position(table, viewer)}
+
+
+def _common(table: Table, language: str) -> dict[str, Any]:
+    """What everybody sees alike."""
+    about, begun = table.about, table.status != OPEN or bool(table.moves)
     return {
         "id": table.id, "title": about["title"], "game": about["game"], "board": about["board"],
         "options": table.state.options, "status": table.status, "visibility": about["visibility"],
-        "host": viewer.id is not None and viewer.id == table.host, "spectators": about["spectators"], "delay": about["delay"],
-        "created": table.entries[0].at, "updated": table.entries[-1].at, "clock": about["clock"],
-        "seats": [_seat(table, at, seat, viewer) for at, seat in enumerate(table.seats)], "players": names(table, viewer.language),
-        "you": own, "number": table.number, "moves": len(table.moves), "turn": _turn(table, viewer.language),
-        "undo": table.undo_to(viewer.id), "takeback": table.takeback._asdict() if table.takeback else None,
-        "limits": [{"seat": limit.seat, "up_to": limit.up_to, "then": limit.then} for limit in limits if limit.seat in own],
-        "fairness": {"scheme": about["scheme"], "commitment": about["commitment"], "contributions": table.contributions,
-                     "seed": table.seed},
-        "result": table.result, "rematch": table.rematch, "origin": about["origin"],
-        **_position(table, own),
+        "spectators": about["spectators"], "delay": about["delay"], "created": table.entries[0].at, "updated": table.entries[-1].at,
+        "clock": about["clock"], "players": names(table, language), "number": table.number, "moves": len(table.moves),
+        "turn": _turn(table, language), "takeback": table.takeback._asdict() if table.takeback else None,
+        "fairness": _fairness(table), "result": table.result, "rematch": table.rematch, "origin": about["origin"],
+        "analysis": reckon(table.state) if begun else None,
     }  # fmt: skip
+
+
+def _own(table: Table, viewer: Viewer, limits: list[Limit]) -> dict[str, Any]:
+    """What depends on who looks."""
+    own = table.own(viewer.id)
+    return {
+        "host": viewer.id is not None and viewer.id == table.host,
+        "seats": [_seat(table, at, seat, viewer) for at, seat in enumerate(table.seats)],
+        "you": own,
+        "undo": table.undo_to(viewer.id),
+        "limits": [{"seat": limit.seat, "up_to": limit.up_to, "then": limit.then} for limit in limits if limit.seat in own],
+    }
 
 
 def _seat(table: Table, at: int, seat: Seat, viewer: Viewer) -> dict[str, Any]:
     timed = table.status == RUNNING and table.about["clock"]["kind"] == "game"
     return {
-        "kind": seat.kind, "name": seat.name, "bot": seat.bot, "you": viewer.id is not None and seat.user == viewer.id,
+        "kind": "person" if table.status == REPLAY else seat.kind, "name": seat.name, "bot": seat.bot,
+        "you": viewer.id is not None and seat.user == viewer.id,
         "resigned": bool(seat.user and seat.bot), "left": round(table.left[at], 3) if timed else None,
     }  # fmt: skip
 
@@ -95,20 +108,40 @@ def _turn(table: Table, language: str) -> dict[str, Any] | None:
     return {"seat": turn, "deadline": table.deadline(), "asks": asks(table.state, names(table, language), language)}
 
 
-def _position(table: Table, own: list[int]) -> dict[str, Any]:
-    if table.status == OPEN and not table.moves:
-        return {"position": None, "analysis": None}
+def _fairness(table: Table) -> dict[str, Any] | None:
+    about = table.about
+    if table.status == REPLAY:
+        return about["extra"].get("fairness")  # type: ignore[no-any-return]
+    return {
+        "scheme": about["scheme"], "commitment": about["commitment"], "contributions": table.contributions, "seed": table.seed,
+    }  # fmt: skip
+
+
+def _lit(table: Table, viewer: Viewer) -> int:
+    """The seat whose legal actions somebody is shown."""
     turn = table.turn()
-    seat = turn if turn is not None and turn in own and table.seats[turn].active else WATCHER
-    return {"position": table.game.view(table.state, seat), "analysis": reckon(table.state)}
+    return turn if turn is not None and table.seats[turn].active and table.seats[turn].user == viewer.id else WATCHER
+
+
+def _position(table: Table, viewer: Viewer) -> dict[str, Any] | None:
+    if table.status == OPEN and not table.moves:
+        return None
+    return table.game.view(table.state, _lit(table, viewer))
 
 
 def document_text(live: Live, table: Table, viewer: Viewer) -> str:
-    """The table document as JSON; made once for all who see the same."""
-    kind = (table.number, viewer.id if takes_part(table, viewer) else None, viewer.language)
-    if kind not in live.documents:
-        live.documents[kind] = dumps(document(table, viewer, live.limits))
-    return live.documents[kind]  # type: ignore[no-any-return]
+    """The table document as JSON; what several people see is made once."""
+    made, number = live.documents, table.number
+    whole = ("whole", number, viewer.id if takes_part(table, viewer) else None, viewer.language)
+    if whole not in made:
+        common, position = ("common", number, viewer.language), ("position", number, _lit(table, viewer))
+        if common not in made:
+            made[common] = dumps(_common(table, viewer.language))
+        if position not in made:
+            made[position] = dumps(_position(table, viewer))
+        own = dumps(_own(table, viewer, live.limits))
+        made[whole] = f'{made[common][:-1]},"position":{made[position]},{own[1:]}'
+    return made[whole]  # type: ignore[no-any-return]
 
 
 def at_move(table: Table, moves: int, viewer: Viewer) -> dict[str, Any]:

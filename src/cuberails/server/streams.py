@@ -24,7 +24,7 @@ from cuberails.server.service import Service
 from cuberails.server.store import dumps
 from cuberails.server.table import RUNNING
 from cuberails.server.web import Anybody, Server, Somebody, who
-from cuberails.server.words import entry_json
+from cuberails.server.words import entry_text
 
 router = APIRouter(prefix="/api", tags=["streams"])
 KEEP_ALIVE = 15.0
@@ -106,7 +106,7 @@ async def _table_news(service: Service, viewer: Viewer, table_id: str, cursor: i
                 yield event("gone", "{}")
                 return
             new = table.entries[cursor : cursor + AT_ONCE]
-            piece = "".join(event("entry", dumps(entry_json(table, entry, viewer.language)), entry.number) for entry in new)
+            piece = "".join(event("entry", entry_text(live, table, entry, viewer.language), entry.number) for entry in new)
             cursor += len(new)
             document = document_text(live, table, viewer) if documents and cursor >= table.number else None
             if document and document is not sent:

@@ -16,7 +16,8 @@ from cuberails.server.store import dumps
 COOKIE = "cuberails"
 
 
-def service_of(request: Request) -> Service:
+async def service_of(request: Request) -> Service:
+    """What is behind the application. (Asynchronous, or it would be run in a thread for every request.)"""
     return request.app.state.service  # type: ignore[no-any-return]
 
 
@@ -29,7 +30,8 @@ def language_of(request: Request) -> str:
 
 async def viewer_of(request: Request) -> Viewer:
     """Who asks, by token or by cookie; nobody without them."""
-    people, language = service_of(request).people, language_of(request)
+    service: Service = request.app.state.service
+    people, language = service.people, language_of(request)
     authorization = request.headers.get("authorization")
     if authorization is not None:
         kind, _, token = authorization.partition(" ")

@@ -6,6 +6,8 @@ from typing import Any
 
 from cuberails.common.words import N_, say
 from cuberails.core import CHANCE
+from cuberails.server.desk import Live
+from cuberails.server.store import dumps
 from cuberails.server.table import Entry, Table
 
 SENTENCES = {
@@ -22,6 +24,7 @@ SENTENCES = {
     "end": N_("The seed of the chance is open now; everybody can check the draws."),
     "rematch": N_("The game is played again at another table."),
 }
+LATEST = 8
 TIME_UP = N_("The time of {seat} is up: a bot decides.")
 OPEN_SEAT = N_("an open seat")
 
@@ -41,6 +44,16 @@ def entry_json(table: Table, entry: Entry, language: str) -> dict[str, Any]:
         shown["events"] = table.events[entry.number]
     shown["words"] = words(table, entry, language)
     return shown
+
+
+def entry_text(live: Live, table: Table, entry: Entry, language: str) -> str:
+    """An entry as JSON; one of the latest is made once for all who read the language."""
+    if entry.number <= table.number - LATEST:
+        return dumps(entry_json(table, entry, language))
+    key = ("entry", entry.number, language)
+    if key not in live.documents:
+        live.documents[key] = dumps(entry_json(table, entry, language))
+    return live.documents[key]  # type: ignore[no-any-return]
 
 
 def words(table: Table, entry: Entry, language: str) -> list[str]:
