@@ -98,11 +98,11 @@ def _vocabulary(board: Any, name: str) -> dict[str, str]:
 
 
 def listing(words: list[str], state: Any) -> list[str]:
-    """The ways to go on with a move, the next word of each included: one line for each beginning."""
+    """The ways to go on with a move, one line for each beginning; at its start, the next word of each is included."""
     lines: dict[tuple[str, ...], list[str]] = {}
     for option in after(words, state):
         begun = (*words, *option.words)
-        further = after(list(begun), state)
+        further = after(list(begun), state) if len(words) < 2 else []
         for tail in further:
             lines.setdefault(begun, []).append(_priced(tail))
         if not further:
