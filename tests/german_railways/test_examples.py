@@ -5,6 +5,8 @@ Where an example starts in the middle of a game it does not tell, the values of 
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import permutations
 from pathlib import Path
 
 from cuberails.games import german_railways as game
@@ -36,6 +38,26 @@ def test_gr_5_they_put_one_two_two_three_and_four_tokens(tmp_path: Path) -> None
     assert table.events("tokens") == [
         ("tokens", seat, income, tokens) for seat, (income, tokens) in enumerate([(8, 1), (6, 2), (6, 2), (4, 3), (3, 4)])
     ]
+
+
+def test_gr_6_every_order_has_the_weight_of_drawing_without_return(tmp_path: Path) -> None:
+    """The draws one after the other weigh what drawing five of the twelve tokens by hand does."""
+    state = five_at_the_bag(tmp_path).state
+    weights: dict[tuple[int, ...], int] = {}
+
+    def draw(state: game.State, drawn: tuple[int, ...], weight: int) -> None:
+        if len(drawn) == 5:
+            weights[drawn] = weight
+            return
+        for action, tokens in state.chance():
+            after = state.copy()
+            after.apply(action)
+            draw(after, (*drawn, int(game.code(action)[-1])), weight * tokens)
+
+    draw(state, (), 1)
+    hands = Counter(permutations([1, 2, 2, 3, 3, 4, 4, 4, 5, 5, 5, 5], 5))
+    assert weights == hands
+    assert sum(weights.values()) == 12 * 11 * 10 * 9 * 8
 
 
 def test_gr_6_tina_plays_twice_and_david_not_at_all(tmp_path: Path) -> None:

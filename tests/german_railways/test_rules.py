@@ -25,7 +25,7 @@ def spread_out() -> Table:
 # Auctions
 
 
-def test_a_1_and_a_2_bids_rise_from_the_opening_price() -> None:
+def test_a_1_and_2_bids_rise_from_the_opening_price() -> None:
     table = Table()
     assert table.rule("bid 0") == "A-2"
     table.do("bid 3")
@@ -39,14 +39,14 @@ def test_a_3_nobody_bids_more_than_the_cash_in_hand() -> None:
     assert Table().rule("bid 1.5") == "A-3"
 
 
-def test_a_4_and_a_6_who_passes_is_out_and_the_last_may_still_bid() -> None:
+def test_a_4_and_6_who_passes_is_out_and_the_last_may_still_bid() -> None:
     table = Table().do("pass, pass")
     assert table.state.seat == 2
     table.do("bid 1")
     assert table.shares("PO") == [0, 0, 1]
 
 
-def test_a_5_and_a_8_the_buyer_pays_the_treasury() -> None:
+def test_a_5_and_8_the_buyer_pays_the_treasury() -> None:
     table = Table().do("bid 5, bid 7, pass, pass")
     assert (table.treasury("PO"), table.state.scores()) == (7, [40, 33, 40])
 
