@@ -127,7 +127,9 @@ export interface Preview {
   spent: number;
   gained: number;
   company: string | null;
-  players: { seat: number; cash: number; dividend: number }[];
+  /** By company and by seat: the changes that the move would make. */
+  companies: { treasury: number; income: number }[];
+  players: { cash: number; dividend: number }[];
   events: unknown[][];
   words: string[];
 }

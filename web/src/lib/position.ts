@@ -208,8 +208,9 @@ export function hexScene(board: BoardMap, doc: TableDoc, last: unknown[][], part
     }
   });
   const builder = COMPANIES[doc.game]?.findIndex((one) => one.code === partial[1]) ?? -1;
-  const chosen = partial[0] === "build" && builder >= 0 ? partial.slice(2).filter((atom) => home.has(atom)) : partial[0] === "develop" ? partial.slice(1) : [];
-  if (partial[0] === "build") for (const id of chosen) (pieces[id] ??= []).push({ company: builder, fresh: false, ghost: true });
+  const chosen = partial[0] === "build" && builder >= 0 ? partial.slice(2).filter((atom) => home.has(atom)) : partial[0] === "develop" ? partial.slice(1).filter((atom) => home.has(atom)) : [];
+  if (partial[0] === "build")
+    for (const id of chosen) if (!pieces[id]?.some((piece) => piece.company === builder)) (pieces[id] ??= []).push({ company: builder, fresh: false, ghost: true });
   return {
     pieces,
     houses: list<string>(position["houses"]),

@@ -54,5 +54,3 @@ export interface Scene {
   /** Places that the last move touched. */
   last: string[];
 }
-
-export const EMPTY: Scene = { pieces: {}, houses: [], values: {}, lit: {}, chosen: [], last: [] };
