@@ -117,14 +117,15 @@ def share_value(state: State, company: int, treasury: int, times: float) -> floa
     growth = THRIFT * budget * min(1.0, surroundings.cities_near(track) / PLENTY)
     income = state.income[company]
     doubles = 0.0
-    if budget >= 2:
-        links = state.links[company]
-        cities = state.board.cities
+    steps = min(int(budget / HEX_COST), FAR)
+    if steps:
+        rings = surroundings.rings(track)
+        cities = state.board.cities & rings[steps - 1]
+        links = state.links[company] | 1 << company
         for other, there in enumerate(state.track):
-            if other != company and not links >> other & 1:
-                away = surroundings.distance(track, there & cities)
-                if away * HEX_COST <= budget:
-                    doubles += DOUBLE / away
+            meeting = there & cities
+            if meeting and not links >> other & 1:
+                doubles += DOUBLE / _away(rings, meeting)
     value = (income + 0.5 * growth) * times + (income + growth) * min(doubles, 2.0)
     if company == BHE and state.withholds(BHE):
         value *= min(1.0, WITHHELD + budget / 60)
@@ -168,10 +169,15 @@ class Around:
 
     def distance(self, track: int, cities: int) -> int:
         """Hexes to build from a network to the nearest of some cities; what is too far is rather more."""
-        for steps, ring in enumerate(self._rings.get(track) or self.rings(track), 1):
-            if ring & cities:
-                return steps
-        return FAR + 3
+        return _away(self.rings(track), cities)
+
+
+def _away(rings: tuple[int, ...], cities: int) -> int:
+    """The first of the rings that holds one of the cities, counted from 1."""
+    for steps, ring in enumerate(rings, 1):
+        if ring & cities:
+            return steps
+    return FAR + 3
 
 
 @cache

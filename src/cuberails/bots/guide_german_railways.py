@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random as Source
 
-from cuberails.analysis.forecast_german_railways import around, dividends_left, share_value
+from cuberails.analysis.forecast_german_railways import FAR, around, dividends_left, share_value
 from cuberails.bots.guide import Plan
 from cuberails.common.auction import NOBODY
 from cuberails.common.hexmap import bits
@@ -220,7 +220,7 @@ def _sites(state: State) -> list[tuple[float, int]]:
     for other, there in enumerate(state.track):
         if other != company and not links >> other & 1:
             cities = there & board.cities
-            goals.append((cities, 1 / surroundings.distance(track, cities)))
+            goals.append((cities, surroundings.distance(track, cities)))
     found = []
     for action in state._legal_laying():
         if action == STOP:
@@ -233,10 +233,8 @@ def _sites(state: State) -> list[tuple[float, int]]:
         for cities, before in goals:
             if cities & bit:
                 score += MEETING
-            elif before < 1:
-                now = surroundings.distance(bit, cities)
-                if 1 / now > before:
-                    score += MEETING * (1 / now - before)
+            elif 1 < before <= FAR and discs[before - 2] & cities:  # one hex nearer than before
+                score += MEETING / (before * (before - 1))
         found.append((score, action))
     return found
 

@@ -59,10 +59,10 @@ def play(start: Record, specs: Sequence[str], seed: str, board: Any = None, watc
             action = draw(state, dice)
         else:
             bot, rng = seats[state.seat]
-            began = time.perf_counter()
+            began = time.process_time()
             action = ask(bot, specs[state.seat], state, rng, None)
             if watch:
-                watch.note(state.seat, time.perf_counter() - began)
+                watch.note(state.seat, time.process_time() - began)
         state.apply(action)
         scribe.note(action, state)
     return Record(start.game, start.players, scribe.moves, state.options, start.board, result(state), game.RULES_VERSION, {"seed": seed})
