@@ -19,9 +19,9 @@ LINKS_NEEDED = 2
 def hopeless(state: State) -> int:
     """A company whose reach shares a city with the reach of fewer than two others, or ``NOBODY``."""
     city_spots = state.board.city_spots
-    for company in range(len(state.links)):
-        if _has_ways(state, company):
-            continue
+    for company, links in enumerate(state.links):
+        if links.bit_count() >= LINKS_NEEDED or _has_ways(state, company):
+            continue  # companies that are connected share a city of their networks
         cities = reach(state, company) & city_spots
         far = [other for other, spots in enumerate(state.spots) if not spots & cities]
         met = len(state.links) - 1 - len(far)
@@ -58,7 +58,7 @@ def reach(state: State, company: int, wanted: int = 0) -> int:
 
 
 def _has_ways(state: State, company: int) -> bool:
-    """Whether two connections are there or open along the board's ways between starts, for it or for the others.
+    """Whether two connections are made or open along the board's ways between starts, for it or for the others.
 
     That is so in most positions and quicker to find out than by looking everywhere.
     """
@@ -67,10 +67,8 @@ def _has_ways(state: State, company: int) -> bool:
     track = state.track
     links = state.links[company]
     mine, left = track[company], locomotives[company]
-    wanted = LINKS_NEEDED - links.bit_count()  # companies that are connected share a city of their networks
+    wanted = LINKS_NEEDED - links.bit_count()
     for other, way, back in state.board.ways[company]:
-        if wanted <= 0:
-            return True
         missing = way & ~mine
         if missing & closed or missing.bit_count() > left:
             missing = back & ~track[other]
@@ -78,4 +76,6 @@ def _has_ways(state: State, company: int) -> bool:
                 continue
         if not links >> other & 1:
             wanted -= 1
-    return wanted <= 0
+            if not wanted:
+                return True
+    return False

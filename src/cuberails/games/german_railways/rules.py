@@ -227,8 +227,7 @@ class State:
 
     def crowd(self, hex_: int) -> int:
         """How many locomotives stand on a hex."""
-        bit = 1 << hex_
-        return sum(1 for track in self.track if track & bit)
+        return sum([track >> hex_ & 1 for track in self.track])
 
     def cost(self, company: int, hex_: int) -> int:
         """What the company pays for a hex now, as the next one of the build that runs (GR-16, GR-21 to GR-24)."""
@@ -415,28 +414,26 @@ class State:
 
     def _sites(self, company: int) -> int:
         """The hexes a company can lay as the next of its build (GR-12 to GR-17)."""
-        affordable = self._affordable(company)
-        if not affordable or not self.locomotives[company]:
+        money = self.accounts[SEATS + self.seats + company]
+        if not self.locomotives[company] or (not money and company != GBS):
             return 0
         track = self.track[company]
-        sites = self.reach[company] & ~track & ~self.closed & affordable
+        sites = self.reach[company] & self._affordable(company, money) & ~(track | self.closed)
         outskirts = self.board.outskirts
         return sites & ~outskirts if track & outskirts else sites  # GR-14
 
-    def _affordable(self, company: int) -> int:
-        """The hexes for which the company has the money; ``cost`` says the same of one hex."""
-        money = self.accounts[SEATS + self.seats + company]
-        board = self.board
+    def _affordable(self, company: int, money: int) -> int:
+        """The hexes a company with so much money can pay; ``cost`` says the same of one hex."""
         within = self.within
         if company == NME:
-            within = board.within
+            within = self.board.within
         elif company == KBS:
             money += 1
         elif company == CME and money > CME_BUDGET - self.spent:
             money = CME_BUDGET - self.spent
         affordable = within[money] if money < len(within) else within[-1]
         if company == GBS and self.dearest <= money:
-            return affordable | board.single
+            return affordable | self.board.single
         return affordable
 
     def _legal_starting(self) -> list[int]:
