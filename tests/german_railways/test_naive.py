@@ -193,6 +193,6 @@ def test_two_programs_play_the_same_game(players: int, options: tuple[str, str])
 
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "options"), CONFIGURATIONS)
-def test_two_programs_play_the_same_ten_games(players: int, options: tuple[str, str]) -> None:
-    for seed in range(10):
+def test_two_programs_play_the_same_four_games(players: int, options: tuple[str, str]) -> None:
+    for seed in range(4):
         play_both(players, options, seed=1000 * players + seed, every=11)
