@@ -29,6 +29,7 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "play": Command("cuberails.commands.play", "start the table and open it in a browser", "server"),
+    "admin": Command("cuberails.commands.admin", "look after the tables and accounts of a server", "server"),
     "terminal": Command("cuberails.terminal.command", "play in the terminal, against bots or at one keyboard"),
     "simulate": Command("cuberails.commands.simulate", "let bots play games and write them as records"),
     "arena": Command("cuberails.commands.arena", "let bots play each other and rate them"),

@@ -12,7 +12,6 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import psycopg
 import pytest
@@ -83,5 +82,5 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         running.stop()
 
 
-def settings(address: str, **changes: Any) -> Settings:
-    return Settings(address, bot_seconds=0.2, rate_limits=False, **changes)
+def settings(address: str, rate: bool = False) -> Settings:
+    return Settings(database(address), bot_seconds=0.2, rate_limits=rate)

@@ -56,7 +56,8 @@ def create(
 
     def make(draft: Draft, commitment: str) -> None:
         draft.add(
-            "create", game=wish["game"], board=board, options=wish.get("options", {}), title=wish.get("title", ""),
+            "create", rules=game.RULES_VERSION,
+ game=wish["game"], board=board, options=wish.get("options", {}), title=wish.get("title", ""),
             visibility=wish.get("visibility", "link"), spectators=wish.get("spectators", "yes"), delay=wish.get("delay", 0),
             clock=wish.get("clock") or NO_CLOCK, host=user.id, seats=[seat.to_json() for seat in seats], base=base or [],
             origin=origin, commitment=commitment, scheme=fairness.SCHEME, **wish.get("more", {}),

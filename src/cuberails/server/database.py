@@ -17,11 +17,14 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
+from alembic.autogenerate import compare_metadata
 from alembic.config import Config
+from alembic.migration import MigrationContext
 from sqlalchemy import event
 
 from cuberails.common.words import N_
 from cuberails.core import BadInput, Reason
+from cuberails.server import schema
 
 log = logging.getLogger("cuberails.database")
 T = TypeVar("T")
@@ -151,3 +154,9 @@ def _answer(pairs: list[tuple[asyncio.Future[Any], tuple[Any, BaseException | No
             future.set_result(result)
         else:
             future.set_exception(error)
+
+
+def metadata_differences(engine: sa.Engine) -> list[Any]:
+    """What the migrations did not make as the schema says; nothing, if all is well."""
+    with engine.connect() as connection:
+        return list(compare_metadata(MigrationContext.configure(connection), schema.metadata))

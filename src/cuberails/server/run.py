@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import signal
 import socket
 import sys
 import threading
@@ -97,5 +98,6 @@ def serve(settings: Settings, host: str, port: int, browser: bool) -> int:
         if browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises the signal again after it has stopped in order
     make(app, started).run(sockets=[listening])
     return 0

@@ -1,0 +1,163 @@
+"""Guests, accounts, tokens, and everything that keeps others out."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from pathlib import Path
+
+import httpx
+import pytest
+
+from cuberails.server.people import wait_after
+from tests.server.conftest import Running, run, settings
+from tests.server.player import Player, Refused
+from tests.server.test_play import two
+
+PASSWORD = "correct horse battery"
+
+
+def account(site: Running, password: str = PASSWORD) -> tuple[Player, str]:
+    player, name = Player(site.base), f"Zoë {secrets.token_hex(5)}"
+    player.post("/api/accounts", name=name, password=password)
+    return player, name
+
+
+def test_a_guest_plays_at_once_with_a_cookie_scripts_cannot_read(site: Running) -> None:
+    response = httpx.post(site.base + "/api/guest", json={"name": "  Ada "}, headers={"X-Cuberails": "1"})
+    assert response.json() == {"kind": "guest", "name": "Ada", "mail": None, "language": "en"}
+    cookie = response.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+
+
+def test_a_guest_becomes_an_account_and_keeps_all_games(site: Running) -> None:
+    ada, _, table = two(site)
+    name = f"Ada {secrets.token_hex(5)}"
+    ada.post("/api/accounts", name=name, password=PASSWORD, mail="ada@example.org")
+    elsewhere = Player(site.base)
+    assert elsewhere.post("/api/sign-in", name=name.upper(), password=PASSWORD)["mail"] == "ada@example.org"
+    assert elsewhere.look(table)["you"] == [0]
+
+
+def test_nobody_takes_the_name_of_an_account(site: Running) -> None:
+    _, name = account(site)
+    for path, body in (("guest", {}), ("accounts", {"password": PASSWORD})):
+        with pytest.raises(Refused) as refused:
+            Player(site.base).post(f"/api/{path}", name=name.lower(), **body)
+        assert refused.value.code == "taken"
+    with pytest.raises(Refused):
+        site.player("Eve").put("/api/me", name=name)
+
+
+def test_a_wrong_password_opens_nothing_and_guessers_wait(site: Running) -> None:
+    player, name = account(site)
+    eve = Player(site.base)
+    codes = []
+    for _ in range(7):
+        with pytest.raises(Refused) as refused:
+            eve.post("/api/sign-in", name=name, password="guess")
+        codes.append(refused.value.code)
+    assert codes[:5] == ["sign-in"] * 5
+    assert codes[-1] == "too-many"
+    with pytest.raises(Refused) as refused:
+        eve.post("/api/sign-in", name=name, password=PASSWORD)
+    assert refused.value.problem["retry_after"] >= 1
+    assert player.get("/api/me")["kind"] == "account"
+    assert wait_after(100, 5) == 900
+
+
+def test_a_new_password_ends_the_other_sessions(site: Running) -> None:
+    player, name = account(site)
+    other = Player(site.base)
+    other.post("/api/sign-in", name=name, password=PASSWORD)
+    with pytest.raises(Refused):
+        player.put("/api/me/password", old="wrong", new="another password")
+    player.put("/api/me/password", old=PASSWORD, new="another password")
+    assert player.get("/api/me")["kind"] == "account"
+    assert other.get("/api/me")["kind"] == "nobody"
+    other.post("/api/sign-in", name=name, password="another password")
+    other.post("/api/sign-out")
+    assert other.get("/api/me")["kind"] == "nobody"
+
+
+def test_a_program_uses_a_token(site: Running) -> None:
+    ada, _, table = two(site)
+    made = ada.post("/api/me/tokens", label="my bot")
+    program = Player(site.base, authorization=f"Bearer {made['token']}")
+    del program.http.headers["x-cuberails"]
+    program.move(table, "bid 12")
+    assert made["token"] not in str(ada.get("/api/me/tokens"))
+    ada.delete(f"/api/me/tokens/{made['id']}")
+    with pytest.raises(Refused) as refused:
+        program.get("/api/me")
+    assert refused.value.code == "sign-in"
+
+
+def test_another_site_changes_nothing(site: Running) -> None:
+    ada, _, table = two(site)
+    for headers in ({"X-Cuberails": ""}, {"Origin": "https://evil.example"}):
+        ada.http.headers.update(headers)
+        with pytest.raises(Refused) as refused:
+            ada.do(table, "moves", seen=3, move="bid 12")
+        assert refused.value.code == "cross-site"
+        ada.http.headers.update({"X-Cuberails": "1"})
+    ada.http.headers["Origin"] = site.base
+    ada.move(table, "bid 12")
+
+
+def test_every_answer_forbids_foreign_scripts(site: Running) -> None:
+    for path in ("/", "/api/me", "/api/tables/none", "/health/live"):
+        headers = httpx.get(site.base + path).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "x" * 10_000, "a\x00b", "a\nb", 7, None])
+def test_a_name_that_is_none_is_refused_by_name(site: Running, name: object) -> None:
+    with pytest.raises(Refused) as refused:
+        Player(site.base).post("/api/guest", name=name)
+    assert refused.value.code == "bad-request"
+    assert refused.value.problem["fields"][0]["field"] == "name"
+    assert len(refused.value.problem["detail"]) < 300
+
+
+def test_a_body_that_is_too_long_is_not_read(site: Running) -> None:
+    ada = site.player()
+    with pytest.raises(Refused) as refused:
+        ada.ask("POST", "/api/records", content=b"x" * 600_000)
+    assert refused.value.code == "too-large"
+    with pytest.raises(Refused) as refused:
+        ada.ask("POST", "/api/records", content=iter([b"x" * 100_000] * 6))
+    assert refused.value.status == 413
+
+
+def test_too_many_requests_are_slowed_down(tmp_path: Path) -> None:
+    running = run(settings(str(tmp_path / "a.db"), rate=True))
+    ada, ben, table = two(running)
+    for _ in range(20):
+        ada.do(table, "chat", text="!")
+    with pytest.raises(Refused) as refused:
+        ada.do(table, "chat", text="!")
+    assert (refused.value.status, refused.value.code) == (429, "too-many")
+    ben.do(table, "chat", text="I may")
+    for _ in range(18):
+        running.player()
+    with pytest.raises(Refused):
+        running.player()
+    running.stop()
+
+
+def test_secrets_are_not_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    running = run(settings(str(tmp_path / "a.db")))
+    player, name = account(running, "a very secret password")
+    token = player.post("/api/me/tokens", label="x")["token"]
+    with pytest.raises(Refused):
+        player.post("/api/sign-in", name=name, password={"not": "text, but secret"})
+    running.stop()
+    logged = "".join(record.getMessage() for record in caplog.records if not record.name.startswith("http"))  # those are the client's
+    kept = Path(tmp_path / "a.db").read_bytes() + logged.encode()
+    for secret in ("very secret", "but secret", token, player.http.cookies["cuberails"]):
+        assert secret.encode() not in kept
