@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from cuberails import registry
 from cuberails.core import CHANCE, OVER, draw
 from cuberails.rl.encoding import ENCODERS
 
+SMALL = Path(__file__).parents[2] / "examples" / "learning" / "small.csv"
+"""A board of Chicago Express that is not the game's own."""
 GAMES = list(ENCODERS)
 TABLES = [(game, seats) for game in GAMES for seats in registry.game(game).SEATS]
 MIDDLE = [(game, 3) for game in GAMES]

@@ -12,7 +12,7 @@ import pytest
 from cuberails.core import BadInput, IllegalMove
 from cuberails.rl import aec_env
 from cuberails.rl.aec import REGISTERED
-from tests.rl.tables import GAMES, MIDDLE, TABLES
+from tests.rl.tables import GAMES, MIDDLE, SMALL, TABLES
 
 pettingzoo_test = pytest.importorskip("pettingzoo.test", reason="needs the extra rl: pip install cuberails[rl]")
 
@@ -141,14 +141,29 @@ def test_raises_are_the_lowest_legal_bids(game: str, seats: int) -> None:
     play(aec_env(game, seats, raises=2), 2, watch)
 
 
-def test_the_same_seed_is_the_same_game_and_without_one_it_goes_on() -> None:
-    env, again = aec_env("chicago-express", 3), aec_env("chicago-express", 3)
-    assert play(env, 8) == play(again, 8)
+def test_the_same_seed_is_the_same_chance_and_without_one_it_goes_on() -> None:
+    def start(env: Any, seed: int | None) -> dict[str, Any]:
+        env.reset(seed=seed)
+        return dict(env.unwrapped.table.state.to_json())
+
+    env, again = aec_env("credit-mobilier", 3), aec_env("credit-mobilier", 3)
+    first = start(env, 8)
+    assert start(again, 8) == first
+    second = start(env, None)
+    assert second == start(again, None) != first
 
 
-def test_options_and_boards_reach_the_game() -> None:
-    env = aec_env("chicago-express", 3, dividends="before-action")
-    assert env.unwrapped.table.state.options == {"dividends": "before-action"}
+def test_options_reach_the_game() -> None:
+    env = aec_env("german-railways", 3, order="one-each", end_vote="on")
+    assert env.unwrapped.table.state.options == {"order": "one-each", "end-vote": "on"}
+
+
+def test_a_board_of_ones_own() -> None:
+    env = aec_env("chicago-express", 3, board=SMALL, observation="planes")
+    board = env.unwrapped.table.board
+    assert env.action_space("player_0").n == board.bid + 4096
+    assert sum(play(env, 1).values()) == pytest.approx(1)
+    assert env.render() is None
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -14,9 +15,9 @@ from cuberails.rl.encoding import FORMS, Encoder, encoder
 from tests.rl.tables import GAMES, MIDDLE, TABLES, positions
 
 DIGESTS = {
-    "chicago-express/1": "72611cf34361d192",
-    "german-railways/1": "50d97dddf1a486b2",
-    "credit-mobilier/1": "2fde7fad658dac7e",
+    "chicago-express/1": "86a3c0dfcc206a30",
+    "german-railways/1": "85dd5b2475cdc974",
+    "credit-mobilier/1": "fddcfcf2b642a91a",
 }
 """A change of these is a new version of the encoding: raise ``version`` in the game's encoder."""
 
@@ -36,7 +37,7 @@ def block(ours: Encoder, observation: Any, name: str) -> list[float]:
 def test_the_encoding_is_what_its_version_was(game: str) -> None:
     ours = encoder(game, 3)
     digest = hashlib.sha256()
-    for state in positions(game, 3, 5):
+    for state in islice(positions(game, 3, 5), 100):
         for form in FORMS:
             seen = ours.observe(state, 1, form)
             for part in seen.values() if isinstance(seen, dict) else [seen]:

@@ -9,7 +9,7 @@ import pytest
 
 from cuberails import registry
 from cuberails.core import CHANCE
-from tests.rl.tables import GAMES, MIDDLE, TABLES
+from tests.rl.tables import GAMES, MIDDLE, SMALL, TABLES
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs OpenSpiel, of the extra rl: pip install cuberails[rl]")
 openspiel = pytest.importorskip("cuberails.rl.openspiel")
@@ -83,6 +83,12 @@ def test_their_search_runs_on_our_games(game: str, seats: int) -> None:
     evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=rng)
     bot = mcts.MCTSBot(loaded, 1.4, 20, evaluator, random_state=rng)
     assert bot.step(state) in state.legal_actions()
+
+
+def test_a_board_of_ones_own() -> None:
+    loaded = load("chicago-express", 3, board=str(SMALL))
+    assert loaded.new_initial_state().legal_actions()[-1] < loaded.num_distinct_actions() < registry.game("chicago-express").ACTIONS
+    games_sim_test.GamesSimTest().sim_game(loaded)
 
 
 def test_parameters_reach_the_game() -> None:
