@@ -193,3 +193,12 @@ def test_perft_divides_by_first_action() -> None:
     assert counts["pass"] == "55"  # Ben passes or bids 7 to 60
     assert counts["bid 60"] == "56"  # nobody can bid 61; for the B&O, Ada has nothing left: Ben passes or bids 6 to 60
     assert sum(map(int, counts.values())) == int(lines[-1])
+
+
+def test_a_line_that_is_too_long_is_refused_unread(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "long.jsonl"
+    path.write_bytes(b'{"x": "' + b"y" * 25_000_000 + b'"}\n' + line_of())
+    assert main(["check", "--json", str(path)]) == 1
+    first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert "longer than 10000000 bytes" in first["why"]
+    assert second["ok"]
