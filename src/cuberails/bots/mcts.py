@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from random import Random as Source
 from typing import Any
 
@@ -25,6 +26,9 @@ HORIZON = 16
 """Actions of quick play before a position is judged."""
 AGES = 400
 """Nodes searched for the position that the others' moves have led to."""
+
+
+Judge = Callable[[Any, Guide, Source], list[float]]
 
 
 class Edge:
@@ -105,9 +109,13 @@ class Mcts:
             return
         stop = time.monotonic() + clock if clock is not None else math.inf
         for _ in range(root.visits, self.simulations):
-            simulate(root, book, rng)
+            simulate(root, book, rng, self.judge)
             if time.monotonic() > stop:
                 break
+
+    def judge(self, state: Any, book: Guide, rng: Source) -> list[float]:
+        """For each seat about the odds of winning from a position never seen; a learned bot may know better."""
+        return _continue(state, book, rng)
 
 
 def same(one: Any, two: Any) -> bool:
@@ -127,7 +135,7 @@ def expand(node: Node, book: Guide) -> None:
     node.edges.sort(key=lambda edge: -edge.prior)
 
 
-def simulate(root: Node, book: Guide, rng: Source) -> None:
+def simulate(root: Node, book: Guide, rng: Source, judge: Judge) -> None:
     """Go down the tree to a position never seen, judge it, and tell it to all on the way."""
     node, path = root, []
     while True:
@@ -141,7 +149,7 @@ def simulate(root: Node, book: Guide, rng: Source) -> None:
             continue
         if not node.edges:
             if node.visits == 1:
-                value = _continue(node.state, book, rng)
+                value = judge(node.state, book, rng)
                 break
             expand(node, book)
         edge = _select(node, seat)
