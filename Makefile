@@ -3,16 +3,22 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test test-long lint bench words clean
+.PHONY: play web test test-long test-web screenshots lint bench words clean
 
-play: .venv/ready
-	$(BIN)/cuberails terminal
+play: web
+	$(BIN)/cuberails play
 
 test: lint
 	$(BIN)/pytest -q -n auto
 
 test-long: .venv/ready
 	$(BIN)/pytest -q -n auto -m long
+
+test-web: web
+	cd web && npx svelte-check --tsconfig ./tsconfig.json --fail-on-warnings && npx vitest run
+
+screenshots: web
+	$(BIN)/python tools/screenshots.py
 
 lint: .venv/ready
 	$(BIN)/ruff check .
@@ -25,6 +31,9 @@ bench: .venv/ready
 
 words: .venv/ready
 	$(BIN)/python tools/catalogues.py update
+
+web: .venv/ready
+	$(BIN)/python tools/client.py
 
 clean:
 	rm -rf .venv

@@ -2,12 +2,15 @@
 
 ``python tools/catalogues.py update`` after sentences were changed; ``compile`` is what the build does.
 One file per part of the program and language (``locale/fr/chicago_express.po``); all of a language
-are compiled into one.
+are compiled into one. The browser client's part, ``web``, is written as JSON for its build as well.
 """
 
 from __future__ import annotations
 
+import json
+import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages import Catalog
@@ -18,6 +21,10 @@ from babel.messages.pofile import read_po, write_po
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "cuberails"
 LOCALE = SOURCE / "locale"
 LANGUAGES = ("fr",)
+WEB = SOURCE.parent.parent / "web" / "src"
+WORDS = WEB / "words"
+MARKED = re.compile(r'\b(?:t|N_)\(\s*("(?:[^"\\\n]|\\.)*")')
+"""A sentence of the client: ``t("...")`` or ``N_("...")``."""
 
 
 def part_of(path: Path) -> str:
@@ -38,7 +45,16 @@ def extract() -> dict[str, Catalog]:
         parts.setdefault(part_of(Path(name)), Catalog(project="cuberails", fuzzy=False)).add(
             message, locations=[(Path(name).as_posix(), 0)], auto_comments=comments
         )
+    for name, message in web_sentences():
+        parts.setdefault("web", Catalog(project="cuberails", fuzzy=False)).add(message, locations=[(name, 0)])
     return parts
+
+
+def web_sentences() -> Iterator[tuple[str, str]]:
+    """The sentences of the browser client, each with its file."""
+    for path in sorted([*WEB.rglob("*.ts"), *WEB.rglob("*.svelte")]):
+        for match in MARKED.finditer(path.read_text(encoding="utf-8")):
+            yield path.relative_to(WEB.parent.parent).as_posix(), json.loads(match[1])
 
 
 def load(language: str, part: str) -> Catalog:
@@ -79,6 +95,15 @@ def compile_all() -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("wb") as file:
             write_mo(file, whole)
+        if WEB.exists():
+            export(language)
+
+
+def export(language: str) -> None:
+    """Write the client's sentences as the JSON its build takes in."""
+    words = {message.id: message.string for message in load(language, "web") if message.id and message.string}
+    WORDS.mkdir(exist_ok=True)
+    (WORDS / f"{language}.json").write_text(json.dumps(words, ensure_ascii=False, indent=0), encoding="utf-8")
 
 
 if __name__ == "__main__":
