@@ -164,12 +164,17 @@ def test_exit_codes_reach_the_shell() -> None:
     assert [cuberails(*words).returncode for words in (["--version"], ["check", "nowhere"], ["fly"])] == [0, 1, 2]
 
 
+def heed_interrupts() -> None:
+    """Tests that run in the background of a shell were told to ignore them."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_simulate_leaves_whole_lines(tmp_path: Path, jobs: str, how: signal.Signals) -> None:
     path = tmp_path / "g.jsonl"
     command = [sys.executable, "-m", "cuberails.cli", "simulate", GAME, "--games", "100000", "--jobs", jobs, "--out", str(path)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True) as running:
+    with subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=heed_interrupts) as running:
         while not (path.exists() and path.stat().st_size > 20_000):
             time.sleep(0.01)
         os.killpg(running.pid, how)
