@@ -30,6 +30,9 @@ router = APIRouter(prefix="/api", tags=["streams"])
 KEEP_ALIVE = 15.0
 UNREAD = 30.0
 """Seconds after which a client that does not read is dropped."""
+EVENTS: dict[int | str, dict[str, Any]] = {
+    200: {"description": "Events, until one side goes", "content": {"text/event-stream": {"schema": {"type": "string"}}}}
+}
 AT_ONCE = 200
 """Entries sent in one piece."""
 
@@ -79,7 +82,7 @@ async def _gone(receive: Receive) -> None:
         pass
 
 
-@router.get("/tables/{table_id}/stream", response_class=Stream)
+@router.get("/tables/{table_id}/stream", response_class=Response, responses=EVENTS)
 async def table_stream(
     server: Server, viewer: Anybody, table_id: str, after: Annotated[int | None, Query(ge=0, le=10**6)] = None,
     table: Annotated[int, Query(ge=0, le=1)] = 1, last_event_id: Annotated[str | None, Header()] = None,
@@ -131,7 +134,7 @@ def _patience(service: Service, viewer: Viewer, table_id: str) -> float:
     return min(KEEP_ALIVE, max(0.05, float(live.table.entries[number].at + delay - now)))
 
 
-@router.get("/me/stream", response_class=Stream)
+@router.get("/me/stream", response_class=Response, responses=EVENTS)
 async def my_stream(server: Server, viewer: Somebody, request: Request) -> Stream:
     """What concerns me, at all my tables."""
     return Stream(_my_news(server, viewer), "person")

@@ -1,0 +1,63 @@
+"""Whatever the OpenAPI page allows, and much that it does not: an answer, and never a 5xx."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+
+from tests.server import conftest
+from tests.server.conftest import run
+from tests.server.test_play import OPENING, play, two
+
+EXAMPLES = 25
+
+
+def test_every_request_body_has_an_example(site: conftest.Running) -> None:
+    page = site.player().get("/openapi.json")
+    for path, methods in page["paths"].items():
+        for method, operation in methods.items():
+            assert operation["description"], (path, method)
+            body = operation.get("requestBody")
+            if body:
+                name = body["content"]["application/json"]["schema"]["$ref"].rsplit("/", 1)[1]
+                assert page["components"]["schemas"][name]["examples"], name
+
+
+@pytest.mark.long
+def test_no_request_breaks_the_server(tmp_path: Path) -> None:
+    running = run(conftest.settings(str(tmp_path / "a.db")))
+    ada, ben, table = two(running)
+    play([ada, ben], table, OPENING)
+    raw = ada.get("/openapi.json")
+    raw["paths"] = {path: methods for path, methods in raw["paths"].items() if not path.endswith("/stream")}
+    schema = schemathesis.openapi.from_dict(raw)
+    tried = 0
+    for result in schema.get_all_operations():
+        operation = result.ok()
+        if operation.path != "/api/sign-out":  # whoever signs out asks no more
+            tried += _try(operation, running.base, table, dict(ada.http.cookies))
+    assert tried > 500
+    ben.look(table)
+    running.stop()
+
+
+def _try(operation: Any, base: str, table: str, cookies: dict[str, str]) -> int:
+    """Ask for one operation in many ways; how often."""
+    tried = 0
+
+    @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(case=operation.as_strategy())
+    def ask(case: schemathesis.Case) -> None:
+        nonlocal tried
+        tried += 1
+        if "table_id" in (case.path_parameters or {}):
+            case.path_parameters["table_id"] = table
+        response = case.call(base_url=base, headers={"X-Cuberails": "1"}, cookies=cookies)
+        assert response.status_code < 500, (operation.label, response.status_code, response.text)
+
+    ask()
+    return tried
