@@ -8,13 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pettingzoo import test as pettingzoo_test
 
 from cuberails.core import BadInput, IllegalMove
 from cuberails.rl import aec_env
 from cuberails.rl.aec import REGISTERED
 from tests.rl.tables import GAMES, MIDDLE, SMALL, TABLES
-
-pettingzoo_test = pytest.importorskip("pettingzoo.test", reason="needs the extra rl: pip install cuberails[rl]")
 
 
 def play(env: Any, seed: int, watch: Any = None) -> dict[str, float]:

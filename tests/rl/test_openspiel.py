@@ -11,7 +11,7 @@ from cuberails import registry
 from cuberails.core import CHANCE
 from tests.rl.tables import GAMES, MIDDLE, SMALL, TABLES
 
-pyspiel = pytest.importorskip("pyspiel", reason="needs OpenSpiel, of the extra rl: pip install cuberails[rl]")
+pyspiel = pytest.importorskip("pyspiel", reason="needs OpenSpiel, which has no wheels for Windows")
 openspiel = pytest.importorskip("cuberails.rl.openspiel")
 games_sim_test = pytest.importorskip("open_spiel.python.tests.games_sim_test")
 mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")

@@ -5,16 +5,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
+from gymnasium.utils import env_checker
 
 from cuberails.core import BadInput, IllegalMove
-from cuberails.rl import seat_env
+from cuberails.rl import seat_env, single
 from tests.rl.tables import GAMES, MIDDLE, TABLES
-
-gymnasium = pytest.importorskip("gymnasium", reason="needs the extra rl: pip install cuberails[rl]")
-env_checker = pytest.importorskip("gymnasium.utils.env_checker")
-single = pytest.importorskip("cuberails.rl.single")
 
 NAMES = {game: name for name, game in single.REGISTERED.items()}
 
@@ -118,6 +116,14 @@ def test_an_illegal_action_costs_its_price_and_says_why() -> None:
     strict.reset(seed=1)
     with pytest.raises(IllegalMove):
         strict.step(2)
+
+
+def test_a_game_that_is_over_stays_over() -> None:
+    env = seat_env("credit-mobilier", 2)
+    play(env, 1)
+    _, reward, over, _, info = env.step(0)
+    assert (reward, over) == (-1.0, True)
+    assert "over" in info["illegal"]
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
         except IllegalMove as refused:
             if self.illegal is None:
                 raise
-            return self._observe(), self.illegal, False, False, self._info() | {"illegal": str(refused)}
+            return self._observe(), self.illegal, self.table.over, False, self._info() | {"illegal": str(refused)}
         self._let_others_play()
         return self._observe(), self._rewards[self.seat], self.table.over, False, self._info()
 
