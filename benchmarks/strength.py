@@ -113,24 +113,35 @@ def page(results: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def load() -> dict[str, Any]:
+    """The results so far; several runs may add to them."""
+    if not RESULTS.exists():
+        return {"machine": "", "matches": {}}
+    results: dict[str, Any] = json.loads(RESULTS.read_text(encoding="utf-8"))
+    return results
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--minutes", type=float, default=600.0)
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     stop = time.monotonic() + 60 * args.minutes
-    results: dict[str, Any] = {"machine": "", "matches": {}}
-    if RESULTS.exists() and not args.again:
-        results = json.loads(RESULTS.read_text(encoding="utf-8"))
+    if args.again:
+        RESULTS.unlink(missing_ok=True)
     for match in matches():
-        if match.name in results["matches"] or time.monotonic() > stop:
+        if match.name in load()["matches"] or (args.games and match.game not in args.games) or time.monotonic() > stop:
             continue
-        results["matches"][match.name] = play(match, max(match.players, int(match.games * args.scale)), args.jobs)
+        found = play(match, max(match.players, int(match.games * args.scale)), args.jobs)
+        results = load()
+        results["matches"][match.name] = found
         results["machine"] = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}; times are processor time"
         RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
         print(match.name, flush=True)
+    results = load()
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     _, _, after = rest.partition(END)
     PAGE.write_text(f"{before}{BEGIN}\n{page(results)}\n{END}{after}", encoding="utf-8")

@@ -8,18 +8,19 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from cuberails.common.auction import NOBODY
 from cuberails.common.hexmap import bits
 from cuberails.common.ledger import SEATS
 from cuberails.core import OVER
 from cuberails.games.german_railways import COMPANIES, State
 from cuberails.games.german_railways.board import Board
-from cuberails.games.german_railways.proof import LINKS_NEEDED
+from cuberails.games.german_railways.proof import LINKS_NEEDED, hopeless
 from cuberails.games.german_railways.rules import BHE
 
 HELD = len(COMPANIES)
 LAST, FOR_A_LINK = 0.6, 0.55
 """Dividends to come: so many in any case, and so many for each link that a company lacks to its two."""
-CAUSED, FOR_CASH = 0.8, 0.06
+CAUSED, FOR_CASH = 0.5, 0.06
 """But no more than the money pays for: so many for each company that can pay its way to the next it lacks, and so
 many for a dollar in a hand."""
 THRIFT = 0.2
@@ -32,7 +33,9 @@ PLENTY = 3.0
 """Cities at hand, so weighted, that keep a builder busy."""
 DOUBLE = 0.25
 """Dividends a company will cause itself, for every company within its reach; each pays it once more."""
-HEX_COST = 2.6
+LATE = 0.15
+"""Dividends for each turn of a round that is known to be the last."""
+HEX_COST = 3.2
 WITHHELD = 0.5
 """What is left of the shares of BHE while it lacks Berlin or Hamburg and has no money; each dollar mends a little."""
 
@@ -81,6 +84,8 @@ def dividends_left(state: State) -> float:
     paid = FOR_CASH * sum(state.accounts[SEATS : SEATS + state.seats])
     for company in range(HELD):
         paid += CAUSED * connections_paid(state, company, state.treasury(company))
+    if state.built and hopeless(state) != NOBODY:
+        paid = min(paid, LATE * (state.seats - state.at))  # this round is the last (GR-41 a)
     return min(LAST + FOR_A_LINK * lacking, paid)
 
 
