@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
+from cuberails import fairness
 from cuberails.commands import pool, shared
 from cuberails.common.words import LANGUAGES, N_, reason, say
 from cuberails.core import BadInput, Reason
@@ -70,6 +71,8 @@ def judge(boards: Boards, record: Record | BadInput) -> Finding:
         return Finding(0, record.reason, None, "", "")
     try:
         verdict = verify(record, boards)
+        if verdict.reason is None and (proof := fairness.verify(record, boards)):
+            verdict = verdict._replace(reason=proof.reason)
     except BadInput as bad:
         verdict = Verdict(0, bad.reason)
     return Finding(verdict.moves, verdict.reason, verdict.text, record.game, str((record.result or {}).get("reason", "")))
