@@ -26,7 +26,7 @@ def ordered(work: Callable[[T], R], items: Iterable[T], jobs: int, batch: int) -
         yield from map(work, items)
         return
     source = iter(items)
-    pool = ProcessPoolExecutor(jobs, initializer=_leave_signals_to_the_parent)
+    pool = ProcessPoolExecutor(jobs, initializer=_heed_signals)
     try:
         waiting: deque[Future[list[R]]] = deque()
         while chunk := list(islice(source, batch)):
@@ -35,7 +35,7 @@ def ordered(work: Callable[[T], R], items: Iterable[T], jobs: int, batch: int) -
                 yield from waiting.popleft().result()
         while waiting:
             yield from waiting.popleft().result()
-    except BrokenProcessPool as error:
+    except (BrokenProcessPool, Stopped) as error:
         raise BadInput(Reason("", N_("A worker process died; was it killed, or is memory short?"))) from error
     finally:
         for child in multiprocessing.active_children():
@@ -43,10 +43,36 @@ def ordered(work: Callable[[T], R], items: Iterable[T], jobs: int, batch: int) -
         pool.shutdown(cancel_futures=True)
 
 
+class Stopped(Exception):
+    """A worker was told to stop."""
+
+
+_working = _stopped = False
+"""In a worker: whether a batch is being worked on, and whether it was told to stop."""
+
+
 def _batch(work: Callable[[T], R], chunk: list[T]) -> list[R]:
-    return [work(item) for item in chunk]
+    global _working
+    _working = True
+    try:
+        if _stopped:
+            raise Stopped
+        return [work(item) for item in chunk]
+    finally:
+        _working = False
 
 
-def _leave_signals_to_the_parent() -> None:
+def _heed_signals() -> None:
+    """Ctrl-C is the parent's; a worker told to stop drops its work, but never in the middle of handing it over.
+
+    One that dies while it holds the lock of a queue would leave the others, and the parent, waiting for ever.
+    """
+
+    def stop(*_: object) -> None:
+        global _stopped
+        _stopped = True
+        if _working:
+            raise Stopped
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, stop)
