@@ -38,6 +38,7 @@ from cuberails.record import Boards, Record, Scribe
 
 SCHEME = "cuberails-draw/1"
 BLOCK = 1 << 256
+WRONG_SEED = N_("The seed is not the one that was promised: its SHA-256 is not the commitment.")
 
 
 def new_seed() -> bytes:
@@ -108,7 +109,7 @@ def verify(record: Record, boards: Boards | None = None) -> Proof | None:
         return Proof(0, Reason("FAIRNESS", problem))
     seed = bytes.fromhex(told["seed"])
     if commitment(seed) != told["commitment"]:
-        return Proof(0, Reason("FAIRNESS", N_("The seed is not the one that was promised: its SHA-256 is not the commitment.")))
+        return Proof(0, Reason("FAIRNESS", WRONG_SEED))
     return _repeat(record, Draws(seed, told["contributions"]), told["numbers"], boards)
 
 

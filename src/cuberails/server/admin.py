@@ -188,6 +188,6 @@ def _wrong(id_: str, entries: list[Entry], number: int, seed: str) -> Reason | N
             return Reason("", N_("It is played under version {found} of the rules; this program knows version {known}."),
                           {"found": entry.data["rules"], "known": table.game.RULES_VERSION})  # fmt: skip
     if fairness.commitment(bytes.fromhex(seed)) != table.about["commitment"]:
-        return Reason("FAIRNESS", N_("The seed is not the one that was promised: its SHA-256 is not the commitment."))
+        return Reason("FAIRNESS", fairness.WRONG_SEED)
     proof = fairness.verify(table.record()) if table.seed else None
     return proof.reason if proof else None
