@@ -183,15 +183,25 @@ def play(state: State, action: int, log: Log | None = None) -> None:
 
 
 _summed: tuple[list[tuple[int, int]], list[int]] = ([], [])
-"""The outcomes last drawn from, and the running sums of their weights."""
+"""The long list of outcomes last drawn from, and the running sums of its weights."""
 
 
 def draw(state: State, source: Source) -> int:
     """An outcome of the chance that is due, drawn by its weight."""
     global _summed
     outcomes = state.chance()
-    known, sums = _summed
-    if outcomes is not known:  # a list shared by all positions, such as the 252 rolls of five dice, is summed once
-        sums = list(accumulate(weight for _, weight in outcomes))
-        _summed = outcomes, sums
-    return outcomes[bisect(sums, source.randrange(sums[-1]))][0]
+    if len(outcomes) > 16:
+        known, sums = _summed
+        if outcomes is not known:  # a list shared by all positions, such as the 252 rolls of five dice, is summed once
+            sums = list(accumulate(weight for _, weight in outcomes))
+            _summed = outcomes, sums
+        return outcomes[bisect(sums, source.randrange(sums[-1]))][0]
+    total = 0
+    for _, weight in outcomes:
+        total += weight
+    ticket = source.randrange(total)
+    for action, weight in outcomes:
+        ticket -= weight
+        if ticket < 0:
+            return action
+    raise AssertionError("a ticket beyond the sum of the weights")

@@ -33,6 +33,21 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+def listed(mask: int, first: int) -> list[int]:
+    """The numbers in a bitmask, ascending, each with ``first`` added: action ids of hexes, links, steps.
+
+    >>> listed(0b10110, 100)
+    [101, 102, 104]
+    """
+    found = []
+    first -= 1
+    while mask:
+        low = mask & -mask
+        found.append(first + low.bit_length())
+        mask ^= low
+    return found
+
+
 def mask_of(numbers: Sequence[int]) -> int:
     """The bitmask of some numbers."""
     mask = 0

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 
 from cuberails.common import auction
 from cuberails.common.auction import NOBODY, Auction
-from cuberails.common.hexmap import bits, mask_of
+from cuberails.common.hexmap import bits, listed, mask_of
 from cuberails.common.ledger import BANK, SEATS, transfer
 from cuberails.common.options import check_seats, choose
 from cuberails.core import OVER, Log, Reason
@@ -337,7 +337,7 @@ class State:
         self.laid = 0
 
     def _legal_laying(self) -> list[int]:
-        sites = [HEX + hex_ for hex_ in bits(self._sites(self.builder))]
+        sites = listed(self._sites(self.builder), HEX)
         return [STOP, *sites] if self.laid else sites
 
     def _apply_laying(self, action: int, log: Log | None) -> None:
@@ -399,7 +399,7 @@ class State:
         for industry in (WHEELING, PITTSBURGH):
             if self.industry[industry] + 1 < len(INDUSTRIAL_TRACK[industry]):
                 targets |= occupied & 1 << board.industries[industry]
-        return [DECLINE, *[HEX + hex_ for hex_ in bits(targets)]]
+        return [DECLINE, *listed(targets, HEX)]
 
     def _apply_developing(self, action: int, log: Log | None) -> None:
         if action == DECLINE:

@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Any, ClassVar, NamedTuple, Self
 
-from cuberails.common.hexmap import bits
+from cuberails.common.hexmap import listed
 from cuberails.common.ledger import BANK, SEATS, transfer
 from cuberails.common.options import check_seats, choose
 from cuberails.core import CHANCE, OVER, Log, Reason
@@ -340,7 +340,7 @@ class State:
     # -- Links are built ------------------------------------------------------------------------
 
     def _legal_laying(self) -> list[int]:
-        links = [LINK + link for link in bits(self.frontier & ~self.built)]
+        links = listed(self.frontier & ~self.built, LINK)
         return [STOP, *links] if self.done else links
 
     def _apply_laying(self, action: int, log: Log | None) -> None:
@@ -372,8 +372,7 @@ class State:
     # -- Cubes are moved ------------------------------------------------------------------------
 
     def _legal_moving(self) -> list[int]:
-        first = self.board.step_id
-        steps = [first + step for step in bits(self.paths[self.company] & self.tracks)]
+        steps = listed(self.paths[self.company] & self.tracks, self.board.step_id)
         return [STOP, *steps] if self.done else steps
 
     def _apply_moving(self, action: int, log: Log | None) -> None:

@@ -7,12 +7,13 @@ directly above its ``_apply_…``.
 
 from __future__ import annotations
 
+from functools import cache
 from operator import mul
 from typing import Any, ClassVar, Self
 
 from cuberails.common import auction
 from cuberails.common.auction import NOBODY, Auction
-from cuberails.common.hexmap import bits, mask_of
+from cuberails.common.hexmap import bits, listed, mask_of
 from cuberails.common.ledger import BANK, SEATS, transfer
 from cuberails.common.options import check_seats, choose
 from cuberails.core import CHANCE, OVER, Log, Reason
@@ -48,6 +49,12 @@ REASONS = ("connected", "impossible", "agreed", "stalled")
 BIDDING, DRAWING, CHOOSING, VOTING, OFFERING, STARTING, LAYING = range(7)
 """The phases: an auction runs; a token is drawn; kind of turn to choose; answer to a proposal to end the game;
 share to offer; company to build; hex to lay."""
+
+
+@cache
+def _outcomes(bag: tuple[int, ...]) -> list[tuple[int, int]]:
+    """What can be drawn from a bag, with its weights."""
+    return [(SEAT + seat, tokens) for seat, tokens in enumerate(bag) if tokens]
 
 
 class State:
@@ -156,7 +163,7 @@ class State:
 
     def chance(self) -> list[tuple[int, int]]:
         """Each seat with its tokens in the bag: so every order has the weight of drawing without return (GR-6)."""
-        return [(SEAT + seat, tokens) for seat, tokens in enumerate(self.bag) if tokens]
+        return _outcomes(self.bag)
 
     def apply(self, action: int, log: Log | None = None) -> None:
         _APPLY[self.phase](self, action, log)
@@ -445,7 +452,7 @@ class State:
         self.builder = action - COMPANY
 
     def _legal_laying(self) -> list[int]:
-        sites = [HEX + hex_ for hex_ in bits(self._sites(self.builder))]
+        sites = listed(self._sites(self.builder), HEX)
         return [STOP, *sites] if self.laid else sites
 
     def _apply_laying(self, action: int, log: Log | None) -> None:
