@@ -233,7 +233,8 @@ def train(settings: Settings, iterations: int, games: int, seed: int, count: int
 
 
 def run_train(args: argparse.Namespace) -> None:
-    settings = Settings(args.game, args.players, args.board, args.raises)
+    board = None if str(args.board) == "own" else args.board
+    settings = Settings(args.game, args.players, board, args.raises)
     with args.log.open("w") as log:
         for network, report in train(settings, args.iterations, args.games, args.seed, args.workers):
             network.save(args.out)
@@ -272,7 +273,7 @@ def main() -> None:
     command = sub.add_parser("train", formatter_class=argparse.ArgumentDefaultsHelpFormatter)
     command.add_argument("--game", default="chicago-express")
     command.add_argument("--players", type=int, default=3)
-    command.add_argument("--board", type=Path, default=HERE / "small.csv", help="the board file")
+    command.add_argument("--board", type=Path, default=HERE / "small.csv", help="the board file; own: the board of the game")
     command.add_argument("--raises", type=int, default=10, help="how many of the lowest bids it may choose from")
     command.add_argument("--iterations", type=int, default=60)
     command.add_argument("--games", type=int, default=128, help="games of self-play in each iteration")
@@ -291,7 +292,7 @@ def main() -> None:
     args = parser.parse_args()
     try:
         args.run(args)
-    except (BadInput, ImportError) as problem:
+    except (BadInput, ImportError, OSError) as problem:
         sys.exit(f"learn.py: {problem}")
 
 
