@@ -43,4 +43,4 @@ class Expert(Mcts):
     """Looks ahead for some seconds."""
 
     def __init__(self) -> None:
-        super().__init__(simulations=1500)
+        super().__init__(simulations=1000)

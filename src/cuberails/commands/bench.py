@@ -19,6 +19,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cuberails import registry
+from cuberails.bots import speed
 from cuberails.commands import shared, yardsticks
 from cuberails.commands.perft import options
 from cuberails.common.words import N_, say
@@ -135,7 +136,7 @@ def _medians(tallies: list[Tally]) -> dict[str, float]:
 
 
 def extras(game: Game, quick: bool) -> dict[str, float]:
-    """Copying, perft and memory, on positions from the middle of random games."""
+    """Copying, perft, memory and the speed of the bots, on positions from the middle of random games."""
     states = positions(game, 100 if quick else 400)
     copies = []
     for _ in range(7):
@@ -151,7 +152,11 @@ def extras(game: Game, quick: bool) -> dict[str, float]:
         if time.process_time() - begun > (0.3 if quick else 2.0):
             break
     nodes = visited / (time.process_time() - begun)
-    return {"copy µs": statistics.median(copies) * 1e6, "perft nodes/s": nodes, "MB per 10,000 states": memory(states)}
+    most = 0.5 if quick else 5.0
+    return {
+        "copy µs": statistics.median(copies) * 1e6, "perft nodes/s": nodes, "MB per 10,000 states": memory(states),
+        "greedy ms": speed.greedy_milliseconds(states, most), "mcts simulations/s": speed.simulations_per_second(states, most),
+    }  # fmt: skip
 
 
 def positions(game: Game, number: int) -> list[Any]:
