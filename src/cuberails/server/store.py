@@ -17,6 +17,18 @@ from cuberails.server.table import Entry
 T = TypeVar("T")
 CHANNEL = "cuberails"
 
+# The statements of every move, put together once: that takes longer than carrying them out.
+_id: sa.BindParameter[str] = sa.bindparam("id_")
+_t, _limit = schema.tables.c, schema.limits.c
+APPEND = (
+    sa.update(schema.tables)
+    .where(_t.id == _id, _t.number == sa.bindparam("before"))
+    .values({name: sa.bindparam(name) for name in ("number", "status", "turn", "due", "updated", "summary")})
+)
+INSERT_ENTRIES = sa.insert(schema.entries)
+LIMITS = sa.select(_limit.seat, _limit.lot, _limit.up_to, _limit.then).where(_limit.table_id == _id)
+FORGET_LIMITS = sa.delete(schema.limits).where(_limit.table_id == _id, _limit.lot != sa.bindparam("lot"))
+
 
 class Conflict(Refused):
     """Somebody else has appended since."""
@@ -98,13 +110,8 @@ class Store:
         """
 
         def job(connection: sa.Connection) -> list[Limit]:
-            tables = schema.tables
-            before = entries[0].number - 1
-            moved = connection.execute(
-                sa.update(tables).where(tables.c.id == id_, tables.c.number == before).values(
-                    number=entries[-1].number, **_columns(summary)
-                )
-            )  # fmt: skip
+            changed = {"id_": id_, "before": entries[0].number - 1, "number": entries[-1].number} | _columns(summary)
+            moved = connection.execute(APPEND, changed)
             if moved.rowcount != 1:
                 raise Conflict if _exists(connection, id_) else Gone
             _insert_entries(connection, id_, entries)
@@ -234,10 +241,8 @@ def _exists(connection: sa.Connection, id_: str) -> bool:
 
 
 def _insert_entries(connection: sa.Connection, id_: str, entries: Sequence[Entry]) -> None:
-    connection.execute(
-        sa.insert(schema.entries),
-        [{"table_id": id_, "number": e.number, "at": e.at, "kind": e.kind, "data": dumps(e.data)} for e in entries],
-    )
+    rows = [{"table_id": id_, "number": e.number, "at": e.at, "kind": e.kind, "data": dumps(e.data)} for e in entries]
+    connection.execute(INSERT_ENTRIES, rows)
 
 
 def _seat(connection: sa.Connection, id_: str, sittings: list[Sitting]) -> None:
@@ -249,14 +254,12 @@ def _seat(connection: sa.Connection, id_: str, sittings: list[Sitting]) -> None:
 
 
 def _limits(connection: sa.Connection, id_: str) -> list[Limit]:
-    c = schema.limits.c
-    return [Limit(*row) for row in connection.execute(sa.select(c.seat, c.lot, c.up_to, c.then).where(c.table_id == id_))]
+    return [Limit(*row) for row in connection.execute(LIMITS, {"id_": id_})]
 
 
 def _limits_of(connection: sa.Connection, id_: str, lot: int | None) -> list[Limit]:
     """The limits for the auction of a lot, all others deleted."""
-    table = schema.limits
-    found = _limits(connection, id_) if lot is not None else []
-    if lot is None or any(limit.lot != lot for limit in found):
-        connection.execute(sa.delete(table).where(table.c.table_id == id_, table.c.lot != (-1 if lot is None else lot)))
+    found = _limits(connection, id_)
+    if any(limit.lot != lot for limit in found):
+        connection.execute(FORGET_LIMITS, {"id_": id_, "lot": -1 if lot is None else lot})
     return [limit for limit in found if limit.lot == lot]
