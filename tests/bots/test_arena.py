@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -98,6 +99,32 @@ def test_the_command_plays_the_same_whatever_the_jobs(tmp_path: Path, capsys: py
 def test_a_cluster_plays_the_same(tmp_path: Path) -> None:
     pytest.importorskip("ray")
     assert run(tmp_path, "--cluster", "--jobs", "2") == run(tmp_path)
+
+
+MORTAL = """
+import os, pathlib, signal
+
+class Mortal:
+    def choose(self, state, rng, clock):
+        if not pathlib.Path("died").exists():
+            pathlib.Path("died").touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return state.legal()[0]
+"""
+
+
+@pytest.mark.long
+def test_the_games_of_a_killed_worker_are_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("ray")
+    (tmp_path / "mortal.py").write_text(MORTAL)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    arguments = ["arena", "chicago-express", "--bots", "mortal:Mortal,random", "--games", "4", "--out", "g.jsonl"]
+    assert cli.main([*arguments, "--cluster", "--jobs", "2"]) == 0
+    assert Path("died").exists()
+    games = Path("g.jsonl").read_bytes()
+    assert cli.main(arguments) == 0
+    assert Path("g.jsonl").read_bytes() == games
 
 
 @pytest.mark.parametrize(
