@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
+import socket
 import sqlite3
 import threading
 import time
@@ -12,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -235,3 +238,84 @@ def _send(player: Player, table: str, what: str, n: int) -> None:
     else:
         response = player.http.put(path + "/limit", json={"up_to": 8 + n, "then": "ask" if n % 2 else "pass"})
     assert response.status_code < 500
+
+
+# -- PostgreSQL out of reach --------------------------------------------------------------------------
+
+
+class Cable:
+    """What lies between a server and PostgreSQL, and can be pulled."""
+
+    def __init__(self, far: tuple[str, int]) -> None:
+        self.far = far
+        self.pulled = threading.Event()
+        self.pairs: list[socket.socket] = []
+        self.near = socket.create_server(("127.0.0.1", 0))
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    @property
+    def port(self) -> int:
+        return int(self.near.getsockname()[1])
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                one = self.near.accept()[0]
+            except OSError:
+                return
+            if self.pulled.is_set():
+                one.close()
+                continue
+            other = socket.create_connection(self.far)
+            self.pairs += [one, other]
+            for source, target in ((one, other), (other, one)):
+                threading.Thread(target=_carry, args=(source, target), daemon=True).start()
+
+    def pull(self) -> None:
+        self.pulled.set()
+        for end in self.pairs:
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+        self.pairs.clear()
+
+    def plug(self) -> None:
+        self.pulled.clear()
+
+
+def _carry(source: socket.socket, target: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        while data := source.recv(65536):
+            target.sendall(data)
+    with contextlib.suppress(OSError):
+        target.shutdown(socket.SHUT_RDWR)
+
+
+@conftest.NEEDS_POSTGRES
+@pytest.mark.long
+def test_postgresql_away_for_ten_seconds_loses_nothing(tmp_path: Path) -> None:
+    for db in conftest.fresh_database("postgresql", tmp_path):
+        url = sa.make_url(db)
+        cable = Cable((url.host or "", url.port or 5432))
+        near = run(conftest.settings(url.set(host="127.0.0.1", port=cable.port).render_as_string(hide_password=False)))
+        far = run(conftest.settings(db))
+        ada, ben, table = two(near)
+        ada.move(table, "bid 12")
+        seen = ben.look(table)["number"]
+        cable.pull()
+        until = time.monotonic() + 10
+        while time.monotonic() < until:
+            with pytest.raises(Refused) as refused:
+                ben.do(table, "moves", seen=seen, move="pass")
+            assert refused.value.code == "unavailable"
+            time.sleep(0.5)
+        assert ben.http.get("/health/ready").status_code == 503
+        elsewhere = Player(far.base)
+        elsewhere.http.cookies = ben.http.cookies
+        elsewhere.move(table, "pass")
+        cable.plug()
+        ben.wait(table, lambda found: found["moves"] == 2)
+        ada.move(table, "bid 10")
+        elsewhere.wait(table, lambda found: found["moves"] == 3)
+        assert elsewhere.moves(table) == ["bid 12", "pass", "bid 10"]
+        near.stop()
+        far.stop()
