@@ -11,10 +11,12 @@ from cuberails.bots.mcts import Mcts
 
 
 class Easy:
-    """A friendly beginner: looks at its own purse only, bids low and soon has enough, overlooks a few dollars here and there."""
+    """A friendly beginner: looks at its own purse only, bids step by step and soon has enough, and does not see everything."""
 
-    whim = 8.0
-    shy = 0.2
+    whim = 5.0
+    """It does not tell plans apart that differ by less than so many dollars."""
+    blind = 0.3
+    """How many of its plans it does not see."""
 
     def choose(self, state: Any, rng: Source, clock: float | None) -> int:
         actions: list[int] = state.legal()
@@ -23,8 +25,10 @@ class Easy:
         book = guide(state.game)
         seat = state.seat
         plans = book.plans(state)
-        if rng.random() < self.shy:
-            plans = plans[:1]
+        if getattr(state, "auction", None):
+            plans = plans[:2]  # out, or the lowest bid
+        else:
+            plans = [plan for plan in plans if rng.random() > self.blind] or plans
         return max(plans, key=lambda plan: book.worth(plan.after)[seat] + self.whim * rng.random()).actions[0]
 
 
