@@ -46,8 +46,11 @@ export class Decision {
 
   async back(): Promise<void> {
     this.why = null;
-    if (this.partial.length <= 1) this.cancel();
-    else await this.ask(this.partial.slice(0, -1));
+    const shorter = this.partial.slice(0, -1);
+    if (!shorter.length) return this.cancel();
+    this.partial = shorter; // at once, so that two steps back in a row are two
+    this.preview = null;
+    await this.ask(shorter);
   }
 
   cancel(): void {

@@ -73,7 +73,8 @@ export class Live {
     }
   }
 
-  private connect(): void {
+  /** Listen (again), from the last entry received; as somebody else, if one has become somebody meanwhile. */
+  connect(): void {
     if (this.closed) return;
     clearTimeout(this.retry);
     this.source?.close();
