@@ -15,7 +15,9 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from argon2 import PasswordHasher
 
+from cuberails.server import people
 from cuberails.server.app import App
 from cuberails.server.run import Server, bind, make
 from cuberails.server.settings import Settings, database
@@ -66,6 +68,14 @@ def fresh_database(kind: str, folder: Path) -> Iterator[str]:
         connection.execute(f"create database {name}")
         yield database(POSTGRES.rsplit("/", 1)[0] + "/" + name)
         connection.execute(f"drop database {name} with (force)")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_hashes() -> Iterator[None]:
+    """Passwords of tests are hashed as argon2id, but quickly."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(people, "hasher", PasswordHasher(time_cost=1, memory_cost=64))
+        yield
 
 
 @pytest.fixture(params=DATABASES)

@@ -98,6 +98,7 @@ def _disk(running: Running, pages: str) -> None:
     asyncio.run_coroutine_threadsafe(running.app.service.writer.do("", job), loop).result(5)
 
 
+@pytest.mark.long
 def test_a_clock_that_jumps_costs_nobody_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     running = run(conftest.settings(str(tmp_path / "a.db")))
     ada, _, table = two(running, clock={"kind": "move", "seconds": 60, "bot": "random"})

@@ -199,6 +199,7 @@ def test_a_bot_plays_on_for_who_resigns_until_they_return(site: Running) -> None
     assert not ben.look(table)["seats"][1]["resigned"]
 
 
+@pytest.mark.long
 def test_bots_play_a_whole_game_of_each_kind(site: Running) -> None:
     ada = site.player()
     for game in ("chicago-express", "german-railways", "credit-mobilier"):
@@ -269,6 +270,7 @@ def test_a_private_limit_counts_only_for_its_auction(site: Running) -> None:
     assert ben.look(table)["limits"] == []
 
 
+@pytest.mark.long
 def test_time_that_runs_out_lets_a_bot_decide(site: Running) -> None:
     ada = site.player()
     table = ada.table("me", "me", start=True, clock={"kind": "move", "seconds": 1, "bot": "random"})
@@ -414,6 +416,7 @@ def test_a_preview_counts_and_an_explanation_names_the_rule(site: Running) -> No
     assert refused.value.problem["rule"] == "CE-47"
 
 
+@pytest.mark.long
 def test_a_restarted_server_has_every_table_as_it_was(db: str) -> None:
     first = run(settings(db))
     ada, ben, table = two(first)

@@ -42,6 +42,7 @@ def test_a_stream_goes_on_where_it_was_left(site: Running) -> None:
     whole.close()
 
 
+@pytest.mark.long
 def test_spectators_with_a_delay_hear_later(site: Running) -> None:
     ada, _, table = two(site, delay=1)
     stream = site.player("Eve").listen(f"/api/tables/{table}/stream", table=0)
@@ -91,6 +92,7 @@ def test_streams_hold_nothing_private(site: Running) -> None:
     eve.close()
 
 
+@pytest.mark.long
 def test_a_server_that_stops_says_goodbye_and_nothing_is_lost(db: str) -> None:
     running = run(settings(db))
     ada, ben, table = two(running)
@@ -112,6 +114,7 @@ def test_a_server_that_stops_says_goodbye_and_nothing_is_lost(db: str) -> None:
     again.stop()
 
 
+@pytest.mark.long
 def test_a_client_that_never_reads_holds_nobody_up(site: Running) -> None:
     ada, _, table = two(site)
     host, port = site.base.removeprefix("http://").split(":")

@@ -80,7 +80,7 @@ async def metrics() -> Response:
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
-@router.get("/{path:path}", include_in_schema=False)
+@router.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
 async def client(path: str) -> Response:
     """The files of the browser client; its own addresses all lead to its page."""
     if path.startswith(("api/", "health/")):

@@ -74,7 +74,9 @@ async def _refuse(request: Request, error: Exception) -> Response:
         table = refused.table
         refused.more["missed"] = [entry_json(table, entry, language) for entry in table.entries[refused.seen :]]
     metrics.REFUSED.labels(refused.code).inc()
-    headers = {"retry-after": str(refused.more["retry_after"])} if "retry_after" in refused.more else {}
+    headers = dict(getattr(error, "headers", None) or {})
+    if "retry_after" in refused.more:
+        headers["retry-after"] = str(refused.more["retry_after"])
     if refused.status == 401:
         headers["www-authenticate"] = "Bearer"
     return Response(dumps(refused.document(language)), refused.status, headers, "application/problem+json")

@@ -101,7 +101,8 @@ class Pool:
     def __init__(self, workers: int, seconds: float) -> None:
         self.seconds = seconds
         self.threads = ThreadPoolExecutor(workers, thread_name_prefix="bot")
-        self.all = [Worker() for _ in range(workers)]
+        self.all: list[Worker | None] = [None] * workers
+        """Each is started when it is first needed."""
         self.free: asyncio.Queue[int] = asyncio.Queue()
         for at in range(workers):
             self.free.put_nowait(at)
@@ -130,18 +131,21 @@ class Pool:
         at = await self.free.get()
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self.threads, self.all[at].ask, level, position, self.seconds, self._timeout())
-        except Stuck:
-            await loop.run_in_executor(self.threads, self._replace, at)
-            raise
+            return await loop.run_in_executor(self.threads, self._work, at, level, position)
         finally:
             self.free.put_nowait(at)
 
-    def _replace(self, at: int) -> None:
-        self.all[at].stop()
-        self.all[at] = Worker()
+    def _work(self, at: int, level: str, position: dict[str, Any]) -> str:
+        worker = self.all[at] = self.all[at] or Worker()
+        try:
+            return worker.ask(level, position, self.seconds, self._timeout())
+        except Stuck:
+            self.all[at] = None
+            worker.stop()
+            raise
 
     def close(self) -> None:
         for worker in self.all:
-            worker.stop()
+            if worker:
+                worker.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)

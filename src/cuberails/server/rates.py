@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from cuberails.server.people import too_many
 
@@ -16,6 +17,8 @@ RATES: dict[str, tuple[int, float]] = {
 }
 """So many requests in so many seconds."""
 REMEMBERED = 50_000
+STREAMS_EACH = 100
+"""Open streams of one address."""
 
 
 class Rates:
@@ -25,6 +28,23 @@ class Rates:
         self.on = on
         self.clock = clock
         self.buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self.streams: Counter[str] = Counter()
+
+    @contextmanager
+    def stream(self, who: str) -> Iterator[None]:
+        """While a stream is open."""
+        self.streams[who] += 1
+        try:
+            yield
+        finally:
+            self.streams[who] -= 1
+            if not self.streams[who]:
+                del self.streams[who]
+
+    def check_streams(self, who: str) -> None:
+        """Refuse an address that has too many streams open."""
+        if self.on and self.streams[who] >= STREAMS_EACH:
+            raise too_many(1)
 
     def spend(self, kind: str, who: str) -> None:
         """Count a request; the problem ``too-many`` if it is one too many.

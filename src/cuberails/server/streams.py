@@ -23,7 +23,7 @@ from cuberails.server.problems import Problem
 from cuberails.server.service import Service
 from cuberails.server.store import dumps
 from cuberails.server.table import RUNNING
-from cuberails.server.web import Anybody, Server, Somebody, who
+from cuberails.server.web import Anybody, Server, Somebody, address, who
 from cuberails.server.words import entry_text
 
 router = APIRouter(prefix="/api", tags=["streams"])
@@ -52,7 +52,9 @@ class Stream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, pieces: AsyncIterator[str], kind: str) -> None:
+    def __init__(self, server: Service, request: Request, pieces: AsyncIterator[str], kind: str) -> None:
+        self.rates, self.address = server.rates, address(request)
+        self.rates.check_streams(self.address)
         super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
         self.pieces = pieces
@@ -61,7 +63,7 @@ class Stream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         sending = asyncio.create_task(self._send(send))
         leaving = asyncio.create_task(_gone(receive))
-        with metrics.STREAMS.labels(self.kind).track_inprogress():
+        with metrics.STREAMS.labels(self.kind).track_inprogress(), self.rates.stream(self.address):
             try:
                 await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
             finally:
@@ -84,7 +86,7 @@ async def _gone(receive: Receive) -> None:
 
 @router.get("/tables/{table_id}/stream", response_class=Response, responses=EVENTS)
 async def table_stream(
-    server: Server, viewer: Anybody, table_id: str, after: Annotated[int | None, Query(ge=0, le=10**6)] = None,
+    server: Server, request: Request, viewer: Anybody, table_id: str, after: Annotated[int | None, Query(ge=0, le=10**6)] = None,
     table: Annotated[int, Query(ge=0, le=1)] = 1, last_event_id: Annotated[str | None, Header()] = None,
 ) -> Stream:  # fmt: skip
     """The news of a table, from the entry after the last one seen."""
@@ -93,7 +95,7 @@ async def table_stream(
     if last_event_id and last_event_id.isdecimal():
         after = int(last_event_id[:9])
     cursor = seen.number if after is None else min(after, live.table.number)
-    return Stream(_table_news(server, viewer, table_id, cursor, bool(table)), "table")
+    return Stream(server, request, _table_news(server, viewer, table_id, cursor, bool(table)), "table")
 
 
 async def _table_news(service: Service, viewer: Viewer, table_id: str, cursor: int, documents: bool) -> AsyncIterator[str]:
@@ -137,7 +139,7 @@ def _patience(service: Service, viewer: Viewer, table_id: str) -> float:
 @router.get("/me/stream", response_class=Response, responses=EVENTS)
 async def my_stream(server: Server, viewer: Somebody, request: Request) -> Stream:
     """What concerns me, at all my tables."""
-    return Stream(_my_news(server, viewer), "person")
+    return Stream(server, request, _my_news(server, viewer), "person")
 
 
 async def _my_news(service: Service, viewer: Viewer) -> AsyncIterator[str]:
