@@ -1,8 +1,8 @@
 """Does the value of the learned network help the search? The same search with it and without::
 
-    cuberails arena chicago-express --players 3 --board small.csv --bots search:WithNetwork,search:Without --games 120
+    cuberails arena chicago-express --players 3 --board small.csv --bots search:WithNetwork,search:Without,search:Without --games 60
 
-from this folder, after ``learn.py train``.
+from this folder, after ``learn.py train``. It does not: ``docs/research.md`` has the figures.
 """
 
 from __future__ import annotations
