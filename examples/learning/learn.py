@@ -197,7 +197,7 @@ def evaluate(network: Network, settings: Settings, opponent: str, games: int, se
 
 
 def workers(count: int, settings: Settings) -> Any:
-    """How games are collected: here, or on so many Ray workers (extra ``cluster``). They depend on the seed and the number of parts only."""
+    """How games are collected: here, or on so many Ray workers (extra ``cluster``). They depend on seed and number of parts only."""
 
     def shares(games: int, seed: int) -> list[tuple[int, int]]:
         parts = max(count, 1)
