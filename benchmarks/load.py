@@ -31,6 +31,8 @@ from cuberails.games import chicago_express
 from cuberails.record import Scribe
 
 PLAYERS = 2
+WARM_UP = 10
+"""Seconds after the last table was made until something is measured."""
 SCRIPTS = 40
 
 
@@ -209,13 +211,14 @@ async def measure(args: argparse.Namespace, servers: list[subprocess.Popen[bytes
         if number % 20 == 19:
             await asyncio.sleep(0.05)
     for _ in range(args.tables):
-        await ready.acquire()
-    await asyncio.sleep(2)
+        async with asyncio.timeout(60):
+            await ready.acquire()
+    await asyncio.sleep(WARM_UP)
     full = sum(memory(server.pid) for server in servers)
     print(f"{args.tables} tables, {args.tables * PLAYERS} streams; memory {empty:.0f} MB empty, {full:.0f} MB with all tables: "
           f"{(full - empty) * 1024 / args.tables:.0f} kB a table with its connections")  # fmt: skip
     run.measuring, began, steps = True, time.perf_counter(), 0
-    used = sum(processor(server.pid) for server in servers)
+    used, own = sum(processor(server.pid) for server in servers), time.process_time()
     while time.perf_counter() - began < args.seconds and (not args.moves or run.moves < args.moves):
         await asyncio.sleep(1)
         if args.moves and run.moves * 10 // args.moves > steps:
@@ -225,7 +228,8 @@ async def measure(args: argparse.Namespace, servers: list[subprocess.Popen[bytes
     run.measuring = False
     run.over.set()
     used = sum(processor(server.pid) for server in servers) - used
-    print(f"{run.moves} moves in {took:.0f} s: {run.moves / took:.0f} moves/s, {used / run.moves * 1000:.2f} ms of processor time each")
+    print(f"{run.moves} moves in {took:.0f} s: {run.moves / took:.0f} moves/s, {used / run.moves * 1000:.2f} ms of processor time each; "
+          f"servers {used / took * 100:.0f}%, clients {(time.process_time() - own) / took * 100:.0f}% of a core")  # fmt: skip
     report("answer", run.answers)
     report("news  ", run.news)
     _, pending = await asyncio.wait(tasks, timeout=20)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
@@ -13,7 +14,6 @@ from cuberails.server import bodies, commands
 from cuberails.server.documents import Viewer, as_seen, document_text
 from cuberails.server.limits import Limit, limited, lot
 from cuberails.server.problems import problem
-from cuberails.server.store import Gone
 from cuberails.server.table import RUNNING, Table
 from cuberails.server.web import Anybody, Server, Somebody, answer, who
 from cuberails.server.words import entry_json, names
@@ -83,12 +83,15 @@ async def _append(server: Server, viewer: Viewer, table_id: str, make: commands.
 async def set_limit(server: Server, viewer: Somebody, table_id: str, body: bodies.LimitWish) -> Response:
     """Bid for me up to a limit in this auction, then pass or ask me. Nobody else learns of it."""
     server.rates.spend("play", viewer.id or "")
-    live = await server.desk.get(table_id)
-    seat = _limit_seat(live.table, viewer, body.seat)
-    sold = lot(live.table)
-    if sold is None:
-        raise problem("wrong-time", N_("No share is being auctioned."))
-    return await _limit(server, viewer, table_id, Limit(seat, sold, body.up_to, body.then), seat)
+    seat = _limit_seat((await server.desk.get(table_id)).table, viewer, body.seat)
+
+    def wish(table: Table) -> Limit:
+        sold = lot(table)
+        if sold is None:
+            raise problem("wrong-time", N_("No share is being auctioned."))
+        return Limit(_limit_seat(table, viewer, seat), sold, body.up_to, body.then)
+
+    return await _limit(server, viewer, table_id, seat, wish)
 
 
 @router.delete("/limit")
@@ -97,7 +100,7 @@ async def delete_limit(
 ) -> Response:
     """Take the limit back."""
     live = await server.desk.get(table_id)
-    return await _limit(server, viewer, table_id, None, _limit_seat(live.table, viewer, seat))
+    return await _limit(server, viewer, table_id, _limit_seat(live.table, viewer, seat), None)
 
 
 def _limit_seat(table: Table, viewer: Viewer, seat: int | None) -> int:
@@ -110,21 +113,12 @@ def _limit_seat(table: Table, viewer: Viewer, seat: int | None) -> int:
     return seat if seat is not None else turn if turn in own and turn is not None else own[0]
 
 
-async def _limit(server: Server, viewer: Viewer, table_id: str, limit: Limit | None, seat: int) -> Response:
-    await _store_limit(server, table_id, limit, seat)
-    live = await server.desk.get(table_id)
-    return answer(document_text(live, live.table, viewer))
-
-
-async def _store_limit(server: Server, table_id: str, limit: Limit | None, seat: int) -> None:
-    try:
-        await server.store.set_limit(table_id, limit, seat)
-    except Gone as gone:
-        raise problem("not-found", N_("There is no such table.")) from gone
-    await server.desk.hear(table_id, 0)
-    live = await server.desk.get(table_id)
+async def _limit(server: Server, viewer: Viewer, table_id: str, seat: int, wish: Callable[[Table], Limit] | None) -> Response:
+    live = await server.desk.set_limit(table_id, seat, wish)
     if limited(live.table, live.limits):
         await server.desk.attend(table_id)
+    live = await server.desk.get(table_id)
+    return answer(document_text(live, live.table, viewer))
 
 
 async def _drop_limits(server: Server, viewer: Viewer, table_id: str) -> None:
@@ -132,7 +126,7 @@ async def _drop_limits(server: Server, viewer: Viewer, table_id: str) -> None:
     live = await server.desk.get(table_id)
     for limit in live.limits:
         if limit.seat in live.table.own(viewer.id):
-            await _store_limit(server, table_id, None, limit.seat)
+            await server.desk.set_limit(table_id, limit.seat, None)
 
 
 @router.get("/notes")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 
@@ -81,17 +82,26 @@ async def metrics() -> Response:
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
-async def client(path: str) -> Response:
+async def client(path: str, request: Request) -> Response:
     """The files of the browser client; its own addresses all lead to its page."""
     if path.startswith(("api/", "health/")):
         raise problem("not-found", N_("There is nothing at this address."))
     file = (STATIC / path).resolve()
     if path and file.is_relative_to(STATIC) and file.is_file():
         fixed = path.startswith("assets/")  # their names change with their content
-        return FileResponse(file, headers={"cache-control": "public, max-age=31536000, immutable" if fixed else "no-cache"})
+        return _file(file, request, "public, max-age=31536000, immutable" if fixed else "no-cache")
     if "." in path.rsplit("/", 1)[-1]:
         raise problem("not-found", N_("There is nothing at this address."))
     page = STATIC / "index.html"
     if page.is_file():
-        return FileResponse(page, headers={"cache-control": "no-cache"})
+        return _file(page, request, "no-cache")
     return HTMLResponse(NOT_BUILT)
+
+
+def _file(file: Path, request: Request, cache: str) -> Response:
+    """A file of the client; the copy that the build has compressed, if the browser takes it."""
+    headers = {"cache-control": cache, "vary": "accept-encoding"}
+    packed = file.with_name(file.name + ".gz")
+    if "gzip" not in request.headers.get("accept-encoding", "") or not packed.is_file():
+        return FileResponse(file, headers=headers)
+    return FileResponse(packed, headers=headers | {"content-encoding": "gzip"}, media_type=guess_type(file.name)[0])

@@ -89,7 +89,11 @@ class Writer:
 
     def __init__(self, engine: sa.Engine) -> None:
         self.engine = engine.execution_options(begin="BEGIN IMMEDIATE")
+        self.connection: sa.Connection | None = None
+        """Kept open from one transaction to the next; only the thread touches it."""
         self.waiting: queue.SimpleQueue[tuple[str, Job, asyncio.AbstractEventLoop, asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        self.committing = False
+        """Whether the last transaction may have been committed, though it failed."""
         self.thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self.thread.start()
 
@@ -118,6 +122,7 @@ class Writer:
             for loop, pairs in _by_loop(jobs, done):
                 with contextlib.suppress(RuntimeError):  # the loop is gone, and with it whoever waited
                     loop.call_soon_threadsafe(_answer, pairs)
+        self._drop()
 
     def _run(self, jobs: list[Job]) -> list[tuple[Any, BaseException | None]]:
         try:
@@ -129,14 +134,37 @@ class Writer:
             return [result for job in jobs for result in self._run([job])]
 
     def _transaction(self, jobs: list[Job]) -> list[tuple[Any, BaseException | None]]:
+        try:
+            return self._carry_out(jobs)
+        except sa.exc.DBAPIError as error:
+            if not error.connection_invalidated or self.committing:
+                raise
+            return self._carry_out(jobs)  # the connection had been lost since the last time, and nothing was done yet
+
+    def _carry_out(self, jobs: list[Job]) -> list[tuple[Any, BaseException | None]]:
         done: list[tuple[Any, BaseException | None]] = []
-        with self.engine.begin() as connection:
-            for job in jobs:
-                try:
-                    done.append((job(connection), None))
-                except Refused as refused:
-                    done.append((None, refused))
+        self.committing = False
+        try:
+            if self.connection is None:
+                self.connection = self.engine.connect()
+            with self.connection.begin():
+                for job in jobs:
+                    try:
+                        done.append((job(self.connection), None))
+                    except Refused as refused:
+                        done.append((None, refused))
+                self.committing = True
+        except Exception:
+            self._drop()
+            raise
         return done
+
+    def _drop(self) -> None:
+        """Take another connection the next time."""
+        with contextlib.suppress(Exception):
+            if self.connection is not None:
+                self.connection.close()
+        self.connection = None
 
 
 def _by_loop(batch: list[Any], done: list[Any]) -> Iterator[tuple[asyncio.AbstractEventLoop, list[Any]]]:

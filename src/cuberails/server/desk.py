@@ -167,6 +167,7 @@ class Desk:
 
     async def append(self, id_: str, make: Make) -> list[Entry]:
         """Append what ``make`` adds to the draft of a table; it is called again if another process was quicker."""
+        current = not self.store.news
         for _ in range(TRIES):
             live = await self.get(id_)
             async with live.lock:
@@ -174,7 +175,14 @@ class Desk:
                     continue
                 before = live.table
                 draft = Draft(before, self.clock.now())
-                make(draft)
+                try:
+                    make(draft)
+                except (Problem, Refusal):
+                    if current:
+                        raise
+                    current = True
+                    await self.sync(live)  # nobody is refused for what another process knows better
+                    continue
                 if not draft.entries:
                     return []
                 self._consequences(draft, live.seed)
@@ -188,7 +196,7 @@ class Desk:
         try:
             with metrics.COMMITS.time():
                 limits = await self.store.append(
-                    id_, draft.entries, self._summary(draft, live.limits), lot(draft.table),
+                    id_, draft.entries, self._summary(draft, live.limits), (lot(live.table), lot(draft.table)),
                     _sittings(draft.table) if draft.reseated else None,
                 )  # fmt: skip
         except Conflict:
@@ -202,6 +210,24 @@ class Desk:
             raise
         live.replace(draft.table, limits)
         return True
+
+    async def set_limit(self, id_: str, seat: int, wish: Callable[[Table], Limit] | None) -> Live:
+        """Replace the private limit of a seat by what ``wish`` makes of the table, or by none."""
+        for _ in range(TRIES):
+            live = await self.get(id_)
+            async with live.lock:
+                try:
+                    limits = await self.store.set_limit(id_, wish(live.table) if wish else None, seat, live.table.number)
+                except Conflict:
+                    await self.sync(live)
+                    continue
+                except Gone as gone:
+                    self.forget(id_)
+                    raise no_such_table() from gone
+                live.replace(live.table, limits)
+                self.hub.wake(id_)
+                return live
+        raise RuntimeError(f"the table {id_} was never quiet in {TRIES} tries")
 
     def _consequences(self, draft: Draft, seed: str) -> None:
         """What follows from the position without anybody's decision."""
@@ -285,9 +311,7 @@ class Desk:
         elif limit := limited(table, live.limits):
             answer = limit_move(table, limit)
             if answer is None:
-                live.limits = await self.store.set_limit(id_, None, limit.seat)
-                live.documents.clear()
-                self.hub.wake(id_)
+                await self.set_limit(id_, limit.seat, None)
                 return False
             by, move, user = "person", answer, table.seats[turn].user
         else:

@@ -23,6 +23,7 @@ from cuberails.server.botpool import Pool
 from cuberails.server.desk import Desk
 from cuberails.server.hub import Hub
 from cuberails.server.people import People
+from cuberails.server.problems import Problem
 from cuberails.server.rates import Rates
 from cuberails.server.settings import Settings
 from cuberails.server.store import CHANNEL, Store
@@ -98,15 +99,14 @@ class Service:
 
     async def heard(self, text: str) -> None:
         """News from another process."""
-        origin, id_, number = text.split(" ")
-        if origin != self.store.origin:
-            with contextlib.suppress(Exception):
-                await self.desk.hear(id_, int(number))
+        _, id_, number = text.split(" ")
+        with contextlib.suppress(Problem, sa.exc.DBAPIError):
+            await self.desk.hear(id_, int(number))
 
     async def deaf(self) -> None:
         """The news were interrupted: look at everything again."""
         for live in list(self.desk.tables.values()):
-            with contextlib.suppress(Exception):
+            with contextlib.suppress(Problem, sa.exc.DBAPIError):
                 await self.desk.hear(live.table.id, 0)
 
 
@@ -132,7 +132,8 @@ class Ear(threading.Thread):
                     first = False
                     while not self.over.is_set():
                         for notice in connection.notifies(timeout=1.0):
-                            self._call(self.service.heard(notice.payload))
+                            if not notice.payload.startswith(self.service.store.origin):
+                                self._call(self.service.heard(notice.payload))
             except psycopg.Error as error:
                 log.warning("news from other servers are interrupted: %s", str(error).splitlines()[0])
                 self.over.wait(1)

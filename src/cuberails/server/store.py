@@ -102,11 +102,12 @@ class Store:
         await self.writer.do(id_, job)
 
     async def append(
-        self, id_: str, entries: Sequence[Entry], summary: Summary, lot: int | None, sittings: list[Sitting] | None
+        self, id_: str, entries: Sequence[Entry], summary: Summary, lots: tuple[int | None, int | None], sittings: list[Sitting] | None
     ) -> list[Limit]:
         """Append to a log that ends right before these entries; ``Conflict`` if it does not.
 
-        Gives the limits in force in the auction of ``lot``; those of an auction that is over are forgotten.
+        ``lots``: what was being auctioned before and is now. Gives the limits that are in force; those of an auction that is over
+        are forgotten.
         """
 
         def job(connection: sa.Connection) -> list[Limit]:
@@ -119,7 +120,7 @@ class Store:
                 connection.execute(sa.delete(schema.seats).where(schema.seats.c.table_id == id_))
                 _seat(connection, id_, sittings)
             self._tell(connection, id_, entries[-1].number)
-            return _limits_of(connection, id_, lot)
+            return [] if lots == (None, None) else _limits_of(connection, id_, lots[1])
 
         return await self.writer.do(id_, job)
 
@@ -192,14 +193,14 @@ class Store:
 
     # -- Private things -------------------------------------------------------------------------
 
-    async def set_limit(self, id_: str, limit: Limit | None, seat: int) -> list[Limit]:
-        """Replace the limit of a seat; the limits in force."""
+    async def set_limit(self, id_: str, limit: Limit | None, seat: int, number: int) -> list[Limit]:
+        """Replace the limit of a seat at a table whose log has ``number`` entries; ``Conflict`` if it has others. The limits in force."""
 
         def job(connection: sa.Connection) -> list[Limit]:
             t, lim = schema.tables, schema.limits
             # The row of the table is locked first: a move that is being appended meanwhile sees the limit, or we see the move.
-            if connection.execute(sa.update(t).where(t.c.id == id_).values(number=t.c.number)).rowcount != 1:
-                raise Gone
+            if connection.execute(sa.update(t).where(t.c.id == id_, t.c.number == number).values(number=number)).rowcount != 1:
+                raise Conflict if _exists(connection, id_) else Gone
             connection.execute(sa.delete(lim).where(lim.c.table_id == id_, lim.c.seat == seat))
             if limit:
                 connection.execute(sa.insert(lim).values(table_id=id_, **limit._asdict()))
