@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import runpy
 import shutil
@@ -31,6 +32,9 @@ def build(root: Path) -> None:
     vite = str(web / "node_modules" / "vite" / "bin" / "vite.js")
     _run("npm cannot fetch its packages", [*npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"], web, environment)
     _run("vite reports an error", [node, vite, "build", "--logLevel", "warn"], web, environment)
+    for file in built.parent.rglob("*"):
+        if file.suffix in (".js", ".css", ".html", ".svg"):  # the fonts are compressed already
+            file.with_name(file.name + ".gz").write_bytes(gzip.compress(file.read_bytes(), mtime=0))
 
 
 def _run(trouble: str, command: list[str], web: Path, environment: dict[str, str]) -> None:
