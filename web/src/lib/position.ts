@@ -165,6 +165,14 @@ export function playerName(doc: TableDoc, seat: number): string {
   return doc.players[seat] ?? doc.seats[seat]?.name ?? `${seat + 1}`;
 }
 
+/** A name for narrow places: without what stands in brackets, and never two alike for bots that are numbered. */
+export function shortName(doc: TableDoc, seat: number, most = 99): string {
+  const name = playerName(doc, seat).replace(/ \(.*\)$/, "");
+  const numbered = /^(.).*?(\d+)$/.exec(name);
+  if (name.length <= most) return name;
+  return numbered ? `${numbered[1] ?? ""}${numbered[2] ?? ""}` : name.slice(0, most);
+}
+
 const list = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : []);
 
 /** Where the events of the last move happened. */

@@ -71,13 +71,13 @@ export function towards(lie: Lie, from: string, dx: number, dy: number, names: r
   return best;
 }
 
-/** Places for `count` marks in the middle of a hex, and their size. */
-export function seatsInHex(count: number, lie: Lie = "flat"): { size: number; at: Point[] } {
+/** Places for `count` marks in the middle of a hex, and their size; `larger` where a place is more than one hex. */
+export function seatsInHex(count: number, lie: Lie = "flat", larger = 1): { size: number; at: Point[] } {
   if (count <= 1) return { size: 34, at: [{ x: 0, y: 0 }] };
   const rows = count <= 3 ? [count] : [Math.ceil(count / 2), Math.floor(count / 2)];
   const widest = Math.max(...rows);
   const room = lie === "flat" ? 70 : 64;
-  const size = Math.min(count === 2 ? 27 : 23, room / widest);
+  const size = larger * Math.min(count === 2 ? 27 : 23, room / widest);
   const at = rows.flatMap((inRow, row) =>
     Array.from({ length: inRow }, (_, i) => ({
       x: (i - (inRow - 1) / 2) * size,

@@ -62,7 +62,7 @@ export const LANDS: Record<string, Land> = {
       { text: "C A N A D A", at: [8.2, -1.2], size: 15, kind: "land" },
       { text: "O h i o  R.", at: [1.2, 19.05], turn: -20, size: 12, kind: "water" },
     ],
-    title: { at: [1.72, 20.1], width: 300 },
+    title: { at: [1.95, 20.1], width: 290 },
     compass: [18.8, 21.2],
   },
   "german-railways": {
