@@ -117,7 +117,7 @@ def show(table: Table) -> None:
     console = Console()
     title = say(N_("{game}, {players} players, {games} games, seed {seed}"), game=table.game, players=table.players, games=table.games,
                 seed=table.seed)  # fmt: skip
-    grid = Grid(title=title, box=box.SIMPLE_HEAD)
+    grid = Grid(title=title, box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     heads = (N_("bot"), N_("rating"), N_("first places"), N_("share of cash"), N_("ms"), N_("most"))
     for column, head in enumerate(heads):
         grid.add_column(say(head), justify="right" if column else "left", no_wrap=True)
