@@ -144,9 +144,9 @@ def test_a_killed_server_loses_and_doubles_nothing(kind: str, tmp_path: Path) ->
         players[0].do(table, "start")
         acknowledged: dict[tuple[str, int], str] = {}
         for _ in range(KILLS):
-            until = time.monotonic() + rng.uniform(0.1, 1)
-            killer = _kill_at(server, until)
-            table = _play_until_it_dies(players, table, acknowledged)
+            begun = threading.Event()
+            killer = _kill_after(server, begun, rng.uniform(0, 0.5))
+            table = _play_until_it_dies(players, table, acknowledged, begun)
             killer.join()
             server = Process(db, port)
         assert acknowledged
@@ -161,9 +161,12 @@ def test_a_killed_server_loses_and_doubles_nothing(kind: str, tmp_path: Path) ->
         engine.dispose()
 
 
-def _kill_at(server: Process, moment: float) -> threading.Thread:
+def _kill_after(server: Process, begun: threading.Event, seconds: float) -> threading.Thread:
+    """Kill a server some time after play has begun on it."""
+
     def kill() -> None:
-        time.sleep(max(0.0, moment - time.monotonic()))
+        begun.wait(20)
+        time.sleep(seconds)
         server.kill()
 
     thread = threading.Thread(target=kill)
@@ -171,7 +174,7 @@ def _kill_at(server: Process, moment: float) -> threading.Thread:
     return thread
 
 
-def _play_until_it_dies(players: list[Player], table: str, acknowledged: dict[tuple[str, int], str]) -> str:
+def _play_until_it_dies(players: list[Player], table: str, acknowledged: dict[tuple[str, int], str], begun: threading.Event) -> str:
     """Play with two persons, as hasty clients would, until the server is gone."""
     try:
         while True:
@@ -192,11 +195,12 @@ def _play_until_it_dies(players: list[Player], table: str, acknowledged: dict[tu
             move = players[seat].do(table, "preview", partial=partial or _build(players[seat], table))["move"]
             answer = players[seat].do(table, "moves", seen=found["number"], move=move)
             acknowledged[table, answer["entries"][0]["number"]] = move
+            begun.set()
     except (httpx.HTTPError, json.JSONDecodeError):
         return table
     except Refused as refused:
         if refused.code == "stale":
-            return _play_until_it_dies(players, table, acknowledged)
+            return _play_until_it_dies(players, table, acknowledged, begun)
         raise
 
 
