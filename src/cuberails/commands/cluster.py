@@ -5,6 +5,7 @@ What a killed worker was doing is done again elsewhere, so the results are those
 
 from __future__ import annotations
 
+import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -47,12 +48,20 @@ def _connect(address: str, jobs: int) -> None:
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     try:
         if address:
+            _knock(address)
             ray.init(address, **quiet)
         else:
             ray.init(num_cpus=jobs, include_dashboard=False, **quiet)
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except (ConnectionError, OSError, ValueError, RuntimeError) as error:
         why = str(error).strip().splitlines()[0]
         raise BadInput(Reason("", N_("The Ray cluster “{address}” cannot be used: {why}."), {"address": address, "why": why})) from error
+
+
+def _knock(address: str) -> None:
+    """Fail at once when nobody listens there; Ray itself would wait for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdigit():
+        socket.create_connection((host, int(port)), timeout=5).close()
 
 
 def _call(work: Callable[[T], R], item: T) -> R:
