@@ -8,6 +8,10 @@ from hypothesis import strategies as st
 from cuberails.common import auction
 from cuberails.common.auction import NOBODY
 from cuberails.common.ledger import SEATS
+from cuberails.core import Log
+
+BID = 100
+"""The action id of a bid is this plus the amount."""
 
 
 class Told:
@@ -61,16 +65,39 @@ def test_an_auction_goes_as_it_is_told(cash: list[int], first: int, opening: int
     accounts = [-sum(cash), *cash, 0, 0]
     told, sale = Told(cash, first, opening), auction.begin(accounts, seats, 7, first, opening)
     while not told.over:
+        cash_in_hand = accounts[SEATS + sale.seat]
+        assert auction.legal(sale, accounts, BID) == [auction.PASS, *range(BID + told.least, BID + cash_in_hand + 1)]
         assert (sale.seat, sale.least, sale.leader) == (told.word, told.least, NOBODY if told.leader is None else told.leader)
         raised = words.pop() if words else None
         bid = None if raised is None else told.least + raised
-        if bid is None or bid > accounts[SEATS + sale.seat]:
+        log: Log = []
+        if bid is None or bid > cash_in_hand:
             told.speak(None)
-            sale = auction.drop(sale, accounts, seats)
+            action, said = auction.PASS, ("pass", sale.seat)
         else:
             told.speak(bid)
-            sale = auction.bid(sale, accounts, seats, bid)
+            action, said = BID + bid, ("bid", sale.seat, bid)
+        sale = auction.go_on(sale, action, accounts, seats, BID, log)
+        assert log == [said]
     assert sale.seat == NOBODY
     assert (sale.leader, sale.high) == (told.bids[-1] if told.bids else (NOBODY, 0))
     assert (sale.lot, sale.first) == (7, first)
     assert accounts == [-sum(cash), *cash, 0, 0]
+
+
+def test_a_5_the_buyer_pays_the_company_and_gets_the_share() -> None:
+    accounts, shares, unsold = [-20, 12, 8, 0, 0], [0, 0, 0, 0], [3, 2]
+    sale = auction.begin(accounts, 2, lot=1, first=0, opening=5)
+    for action in (BID + 7, auction.PASS):
+        sale = auction.go_on(sale, action, accounts, 2, BID, None)
+    log: Log = []
+    auction.close(sale, sale.leader, accounts, shares, unsold, log)
+    assert (accounts, shares, unsold, log) == ([-20, 5, 8, 0, 7], [0, 1, 0, 0], [3, 1], [("sale", 0, 1, 7)])
+
+
+def test_ce_16_a_share_that_nobody_buys_stays_and_no_money_moves() -> None:
+    accounts, shares, unsold = [-8, 4, 4, 0, 0], [0, 0, 0, 0], [3, 2]
+    sale = auction.begin(accounts, 2, lot=0, first=1, opening=5)
+    log: Log = []
+    auction.close(sale, NOBODY, accounts, shares, unsold, log)
+    assert (accounts, shares, unsold, log) == ([-8, 4, 4, 0, 0], [0, 0, 0, 0], [3, 2], [("unsold", 0)])

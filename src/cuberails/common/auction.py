@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cuberails.common.ledger import SEATS
+from cuberails.common.ledger import SEATS, transfer
+from cuberails.core import Log
 
 NOBODY = -1
+PASS = 0
+"""The action id of a pass; a bid is an id of the game's plus the amount."""
 
 
 class Auction(NamedTuple):
@@ -35,16 +38,37 @@ def begin(accounts: list[int], seats: int, lot: int, first: int, opening: int) -
     return _ask(accounts, seats, lot, first, opening, everybody, 0, NOBODY, first)
 
 
-def bid(auction: Auction, accounts: list[int], seats: int, amount: int) -> Auction:
-    """After the seat that is asked has bid ``amount``."""
-    lot, first, _, bidders, _, _, seat = auction
-    return _ask(accounts, seats, lot, first, amount + 1, bidders, amount, seat, seat + 1)
+def legal(auction: Auction, accounts: list[int], first_bid: int) -> list[int]:
+    """The actions of the seat that is asked (A-2, A-3)."""
+    return [PASS, *range(first_bid + auction.least, first_bid + accounts[SEATS + auction.seat] + 1)]
 
 
-def drop(auction: Auction, accounts: list[int], seats: int) -> Auction:
-    """After the seat that is asked has passed (A-4)."""
+def go_on(auction: Auction, action: int, accounts: list[int], seats: int, first_bid: int, log: Log | None) -> Auction:
+    """After the seat that is asked has bid, or has passed and is out (A-4)."""
     lot, first, least, bidders, high, leader, seat = auction
-    return _ask(accounts, seats, lot, first, least, bidders & ~(1 << seat), high, leader, seat + 1)
+    if action == PASS:
+        if log is not None:
+            log.append(("pass", seat))
+        bidders &= ~(1 << seat)
+    else:
+        high, leader = action - first_bid, seat
+        least = high + 1
+        if log is not None:
+            log.append(("bid", seat, high))
+    return _ask(accounts, seats, lot, first, least, bidders, high, leader, seat + 1)
+
+
+def close(auction: Auction, buyer: int, accounts: list[int], shares: list[int], unsold: list[int], log: Log | None) -> None:
+    """The buyer pays the company and gets the share (A-5); ``NOBODY`` leaves it where it is."""
+    lot, price, companies = auction.lot, auction.high, len(unsold)
+    if buyer != NOBODY:
+        transfer(accounts, SEATS + buyer, len(accounts) - companies + lot, price)
+        shares[companies * buyer + lot] += 1
+        unsold[lot] -= 1
+        if log is not None:
+            log.append(("sale", buyer, lot, price) if price else ("gift", buyer, lot))
+    elif log is not None:
+        log.append(("unsold", lot))
 
 
 def _ask(accounts: list[int], seats: int, lot: int, first: int, least: int, bidders: int, high: int, leader: int, at: int) -> Auction:

@@ -264,23 +264,12 @@ class State:
     # -- An auction runs ------------------------------------------------------------------------
 
     def _legal_bidding(self) -> list[int]:
-        sale = self.auction
-        assert sale is not None
-        bid = self.board.bid
-        return [PASS, *range(bid + sale.least, bid + self.accounts[SEATS + sale.seat] + 1)]
+        assert self.auction is not None
+        return auction.legal(self.auction, self.accounts, self.board.bid)
 
     def _apply_bidding(self, action: int, log: Log | None) -> None:
-        sale = self.auction
-        assert sale is not None
-        if action == PASS:
-            if log is not None:
-                log.append(("pass", sale.seat))
-            self.auction = auction.drop(sale, self.accounts, self.seats)
-        else:
-            amount = action - self.board.bid
-            if log is not None:
-                log.append(("bid", sale.seat, amount))
-            self.auction = auction.bid(sale, self.accounts, self.seats, amount)
+        assert self.auction is not None
+        self.auction = auction.go_on(self.auction, action, self.accounts, self.seats, self.board.bid, log)
         self._go_on_with_auction(log)
 
     def _begin_auction(self, company: int, first: int, log: Log | None) -> None:
@@ -299,15 +288,8 @@ class State:
             if buyer == NOBODY and self.turn == NOBODY:
                 buyer = sale.first  # GR-3
             self.auction = None
-            if buyer != NOBODY:
-                transfer(self.accounts, SEATS + buyer, SEATS + self.seats + sale.lot, sale.high)
-                self.shares[len(COMPANIES) * buyer + sale.lot] += 1
-                self.unsold[sale.lot] -= 1
-                self.sold = True
-                if log is not None:
-                    log.append(("sale", buyer, sale.lot, sale.high) if sale.high else ("gift", buyer, sale.lot))
-            elif log is not None:
-                log.append(("unsold", sale.lot))
+            auction.close(sale, buyer, self.accounts, self.shares, self.unsold, log)
+            self.sold |= buyer != NOBODY
             if self.turn != NOBODY:
                 self._next_turn(log)
             elif sale.lot + 1 < len(COMPANIES):
