@@ -167,7 +167,7 @@ class Desk:
 
     async def append(self, id_: str, make: Make) -> list[Entry]:
         """Append what ``make`` adds to the draft of a table; it is called again if another process was quicker."""
-        current = not self.store.news
+        current = not self.store.shared
         for _ in range(TRIES):
             live = await self.get(id_)
             async with live.lock:

@@ -60,7 +60,7 @@ class Service:
         self.bots = Pool(self.settings.bot_workers, self.settings.bot_seconds)
         self.desk = Desk(self.store, self.hub, self.bots, self.settings.cached_tables)
         self.people = People(self.store)
-        if self.store.news:
+        if self.store.shared:
             self.ear = Ear(self.settings.db, loop, self)
         else:
             await self.desk.resume()
@@ -70,7 +70,7 @@ class Service:
         for task in (*self.background, *self.desk.tasks):
             task.cancel()
         await asyncio.gather(*self.background, *self.desk.tasks, return_exceptions=True)
-        if self.store.news:
+        if self.store.shared:
             self.ear.stop()
         self.bots.close()
         await asyncio.to_thread(self.writer.close)

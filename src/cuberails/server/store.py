@@ -25,6 +25,8 @@ APPEND = (
     .where(_t.id == _id, _t.number == sa.bindparam("before"))
     .values({name: sa.bindparam(name) for name in ("number", "status", "turn", "due", "updated", "summary")})
 )
+TELL = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("news")))
+APPEND_AND_TELL = APPEND.returning(sa.func.pg_notify(CHANNEL, sa.bindparam("news")))
 INSERT_ENTRIES = sa.insert(schema.entries)
 LIMITS = sa.select(_limit.seat, _limit.lot, _limit.up_to, _limit.then).where(_limit.table_id == _id)
 FORGET_LIMITS = sa.delete(schema.limits).where(_limit.table_id == _id, _limit.lot != sa.bindparam("lot"))
@@ -72,7 +74,8 @@ class Store:
         self.writer = writer
         self.origin = origin
         """The name of this process in the news it sends to others."""
-        self.news = engine.dialect.name == "postgresql"
+        self.shared = engine.dialect.name == "postgresql"
+        """Other processes may use the same database."""
 
     async def read(self, job: Callable[[sa.Connection], T]) -> T:
         """Run a job that only reads, in a thread."""
@@ -112,14 +115,14 @@ class Store:
 
         def job(connection: sa.Connection) -> list[Limit]:
             changed = {"id_": id_, "before": entries[0].number - 1, "number": entries[-1].number} | _columns(summary)
-            moved = connection.execute(APPEND, changed)
+            news = {"news": self._news(id_, entries[-1].number)}
+            moved = connection.execute(APPEND_AND_TELL, changed | news) if self.shared else connection.execute(APPEND, changed)
             if moved.rowcount != 1:
                 raise Conflict if _exists(connection, id_) else Gone
             _insert_entries(connection, id_, entries)
             if sittings is not None:
                 connection.execute(sa.delete(schema.seats).where(schema.seats.c.table_id == id_))
                 _seat(connection, id_, sittings)
-            self._tell(connection, id_, entries[-1].number)
             return [] if lots == (None, None) else _limits_of(connection, id_, lots[1])
 
         return await self.writer.do(id_, job)
@@ -227,8 +230,11 @@ class Store:
 
     def _tell(self, connection: sa.Connection, id_: str, number: int) -> None:
         """Tell the other processes when this transaction is committed."""
-        if self.news:
-            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self.origin} {id_} {number}")))
+        if self.shared:
+            connection.execute(TELL, {"news": self._news(id_, number)})
+
+    def _news(self, id_: str, number: int) -> str:
+        return f"{self.origin} {id_} {number}"
 
 
 def _columns(summary: Summary) -> dict[str, Any]:
