@@ -59,10 +59,11 @@ def row(name: str, seats: int, options: dict[str, str], games: list[Game]) -> st
     reasons = Counter(game.reason for game in games)
     ends = ", ".join(f"{reason} {100 * often / count:.0f}%" for reason, often in reasons.most_common())
     chosen = " ".join(value for option, value in options.items() if value != registry.game(name).OPTIONS[option][0]) or "-"
+    first = 100 * sum(game.first_wins for game in games) / count
     cells = [
         name, str(seats), chosen, f"{sum(lengths) / count:.0f}", f"{lengths[count // 20]}-{lengths[count - 1 - count // 20]}",
         f"{decisions / count:.0f}", f"{sum(game.choices for game in games) / decisions:.1f}",
-        f"{sum(game.winner_cash for game in games) / count:.0f}", f"{100 * sum(game.first_wins for game in games) / count:.0f}% of {100 / seats:.0f}%", ends,
+        f"{sum(game.winner_cash for game in games) / count:.0f}", f"{first:.0f}% of {100 / seats:.0f}%", ends,
     ]  # fmt: skip
     return "| " + " | ".join(cells) + " |"
 

@@ -34,14 +34,17 @@ def choose(table):
 ask("POST", "/api/guest", {"name": "Randolph"})
 seats = [{"kind": "me"}] + [{"kind": "bot", "bot": "easy"}] * 2
 table = json.load(ask("POST", "/api/tables", {"game": GAME, "seats": seats, "start": True}))
+name = ""
 for line in ask("GET", f"/api/tables/{table['id']}/stream?after=0"):
     field, _, data = line.decode().rstrip("\n").partition(": ")
-    name = data if field == "event" else name if field == "data" else ""
+    if field == "event":
+        name = data
     if field == "data" and name == "entry":
         print(*json.loads(data)["words"], sep="\n")
     if field == "data" and name == "table":
         table = json.loads(data)
         if table["status"] == "finished":
-            sys.exit(f"Cash: {table['result']['cash']}")
+            print("Cash:", *table["result"]["cash"])
+            break
         if table["turn"]["seat"] in table["you"]:
             ask("POST", f"/api/tables/{table['id']}/moves", {"seen": table["number"], "move": choose(table)})
