@@ -11,6 +11,8 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent.parent / "tools"))
 import catalogues
 
+from cuberails.common import words
+
 LANGUAGES = pytest.mark.parametrize("language", catalogues.LANGUAGES)
 
 
@@ -68,3 +70,10 @@ def test_no_translation_is_a_copy(language: str) -> None:
     """A sentence with words of its own differs in every language."""
     copies = [f"{part}: {s}" for (part, s), t in translations(language).items() if s == t and len(re.sub(r"\{.*?\}", "", s).split()) > 2]
     assert not copies, f"the same in {language}:\n" + "\n".join(copies)
+
+
+def test_every_catalogue_is_a_language_that_people_can_choose() -> None:
+    assert list(words.LANGUAGES) == ["en", *catalogues.LANGUAGES]
+    assert len(set(words.LANGUAGES.values())) == len(words.LANGUAGES)
+    assert words.LANGUAGES["fr"] == "Français"
+    assert catalogues.OWN_NAME == words.OWN_NAME

@@ -20,7 +20,9 @@ from babel.messages.pofile import read_po, write_po
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "cuberails"
 LOCALE = SOURCE / "locale"
-LANGUAGES = ("fr",)
+LANGUAGES = tuple(sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir()))
+"""A folder is a language: a new one begins with ``mkdir locale/XX`` and ``update``."""
+OWN_NAME = "the name of this language, in this language"
 WEB = SOURCE.parent.parent / "web" / "src"
 WORDS = WEB / "words"
 MARKED = re.compile(r'\b(?:t|N_)\(\s*("(?:[^"\\\n]|\\.)*")')
@@ -95,15 +97,26 @@ def compile_all() -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("wb") as file:
             write_mo(file, whole)
-        if WEB.exists():
-            export(language)
+    if WEB.exists():
+        export()
 
 
-def export(language: str) -> None:
-    """Write the client's sentences as the JSON its build takes in."""
-    words = {message.id: message.string for message in load(language, "web") if message.id and message.string}
+def export() -> None:
+    """Write the client's sentences, and the names of the languages, as the JSON its build takes in."""
+    names = {"en": "English"}
+    for language in LANGUAGES:
+        words = {message.id: message.string for message in load(language, "web") if message.id and message.string}
+        names[language] = next((str(message.string) for message in load(language, "core") if message.id == OWN_NAME), "") or language
+        _write(f"{language}.json", words)
+    _write("languages.json", names)
+
+
+def _write(name: str, content: dict[str, str]) -> None:
+    """Write a file of the client's words, unless it says so already: a newer file would have the client built again."""
     WORDS.mkdir(exist_ok=True)
-    (WORDS / f"{language}.json").write_text(json.dumps(words, ensure_ascii=False, indent=0), encoding="utf-8")
+    path, text = WORDS / name, json.dumps(content, ensure_ascii=False, indent=0)
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,13 +12,15 @@ from pathlib import Path
 
 from cuberails.core import Reason
 
-LANGUAGES = {"en": "English", "fr": "Français"}
 LOCALE = Path(__file__).parent.parent / "locale"
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - the name gettext tools look for
     """Mark a sentence for translation."""
     return sentence
+
+
+OWN_NAME = N_("the name of this language, in this language")
 
 
 @cache
@@ -44,3 +46,12 @@ def reason(why: Reason, language: str = "en") -> str:
 
 def _word(fact: object, language: str) -> object:
     return reason(fact, language) if isinstance(fact, Reason) else fact
+
+
+def _languages() -> dict[str, str]:
+    """English, and every language that has a compiled catalogue, each by its own name."""
+    there = sorted(path.parent.parent.name for path in LOCALE.glob("*/LC_MESSAGES/cuberails.mo"))
+    return {"en": "English"} | {language: say(OWN_NAME, language) for language in there}
+
+
+LANGUAGES = _languages()

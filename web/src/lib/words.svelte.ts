@@ -1,10 +1,13 @@
 /** Sentences in the reader's language. English is the key; the others come from the library's catalogues. */
 
-export const LANGUAGES: Record<string, string> = { en: "English", fr: "Français", de: "Deutsch" };
+import names from "../words/languages.json";
+
+/** The languages there are catalogues for, each by its own name. */
+export const LANGUAGES: Record<string, string> = names;
 
 type Words = Record<string, string>;
 
-const catalogues = import.meta.glob<{ default: Words }>("../words/*.json");
+const catalogues = import.meta.glob<{ default: Words }>(["../words/*.json", "!../words/languages.json"]);
 
 const spoken = $state<{ language: string; words: Words }>({ language: "en", words: {} });
 
@@ -36,16 +39,11 @@ export async function speak(wanted: string): Promise<void> {
   localStorage.setItem("cuberails.language", wanted);
 }
 
-/** The languages there are words for. */
-export function known(): string[] {
-  return Object.keys(LANGUAGES).filter((code) => code === "en" || `../words/${code}.json` in catalogues);
-}
-
 /** What was chosen before, else the first of the browser's that is known. */
 export function preferred(): string {
   const stored = localStorage.getItem("cuberails.language");
   const wanted = [stored, ...navigator.languages.map((code) => code.slice(0, 2))];
-  return wanted.find((code): code is string => code !== null && known().includes(code)) ?? "en";
+  return wanted.find((code): code is string => code !== null && code in LANGUAGES) ?? "en";
 }
 
 /** A sum of money as the game's country writes it. */
