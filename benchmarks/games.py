@@ -12,6 +12,7 @@ import random
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from cuberails import bots, registry
@@ -23,9 +24,10 @@ class Game(NamedTuple):
     """What one game was like."""
 
     moves: int
-    decisions: int
-    choices: int
-    """The legal actions at all decisions, added up."""
+    bids: list[int]
+    """How many legal actions there were, decision by decision in the auctions: one for every amount, and the pass."""
+    others: list[int]
+    """The same of all other decisions."""
     winner_cash: int
     first_wins: float
     """The share of the victory of seat 1."""
@@ -37,32 +39,41 @@ def play(name: str, seats: int, options: dict[str, str], bot: str, seed: str) ->
     state: Any = registry.game(name).new(seats, **options)
     dice = random.Random(seed)
     players = [(bots.load(bot), random.Random(f"{seed}/{seat}")) for seat in range(seats)]
-    moves = decisions = choices = 0
+    moves = 0
+    bids: list[int] = []
+    others: list[int] = []
     while state.seat != OVER:
         if state.seat == CHANCE:
             state.apply(draw(state, dice))
         else:
             legal = len(state.legal())
-            decisions += legal > 1
-            choices += legal if legal > 1 else 0
+            if legal > 1:
+                (bids if getattr(state, "auction", None) else others).append(legal)
             state.apply(ask(players[state.seat][0], bot, state, players[state.seat][1], None))
         moves += state.whole()
     winners = state.winners()
-    return Game(moves, decisions, choices, max(state.scores()), (0 in winners) / len(winners), state.reason)
+    return Game(moves, bids, others, max(state.scores()), (0 in winners) / len(winners), state.reason)
+
+
+def percent(part: float) -> str:
+    """A share that is not nothing does not look like nothing."""
+    return f"{100 * part:.0f}%" if part >= 0.01 else "<1%"
 
 
 def row(name: str, seats: int, options: dict[str, str], games: list[Game]) -> str:
     """A line of the table."""
     count = len(games)
     lengths = sorted(game.moves for game in games)
-    decisions = sum(game.decisions for game in games)
+    bids = [choices for game in games for choices in game.bids]
+    others = [choices for game in games for choices in game.others]
     reasons = Counter(game.reason for game in games)
-    ends = ", ".join(f"{reason} {100 * often / count:.0f}%" for reason, often in reasons.most_common())
+    ends = ", ".join(f"{reason} {percent(often / count)}" for reason, often in reasons.most_common())
     chosen = " ".join(value for option, value in options.items() if value != registry.game(name).OPTIONS[option][0]) or "-"
     first = 100 * sum(game.first_wins for game in games) / count
     cells = [
         name, str(seats), chosen, f"{sum(lengths) / count:.0f}", f"{lengths[count // 20]}-{lengths[count - 1 - count // 20]}",
-        f"{decisions / count:.0f}", f"{sum(game.choices for game in games) / decisions:.1f}",
+        f"{(len(bids) + len(others)) / count:.0f}",
+        f"{fmean(bids + others):.1f}", f"{fmean(bids):.1f}" if bids else "-", f"{fmean(others):.1f}",
         f"{sum(game.winner_cash for game in games) / count:.0f}", f"{first:.0f}% of {100 / seats:.0f}%", ends,
     ]  # fmt: skip
     return "| " + " | ".join(cells) + " |"
@@ -77,8 +88,11 @@ def main() -> None:
     parser.add_argument("names", nargs="*", default=list(registry.GAMES), help="the games; all if none is named")
     asked = parser.parse_args()
     print(f"`{asked.bots}` on every seat, {asked.games} games a line, seed {asked.seed}, Python {platform.python_version()}\n")
-    print("| game | players | option | moves | 90% of games | decisions | choices each | winner's cash | seat 1 wins, fair | ends |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+    heads = [
+        "game", "players", "option", "moves", "90% of games", "decisions", "choices", "of a bid", "of others", "winner's cash",
+        "seat 1 wins, fair", "ends",
+    ]  # fmt: skip
+    print(f"| {' | '.join(heads)} |\n|{' --- |' * len(heads)}")
     with ProcessPoolExecutor(asked.jobs) as pool:
         for name in asked.names:
             game = registry.game(name)
