@@ -55,6 +55,12 @@ def test_who_never_loses_has_a_finite_rating() -> None:
     assert 300 < one.value - other.value < 2000
 
 
+def test_six_victories_in_six_games_are_no_certain_rating() -> None:
+    one, _ = rating.rate([rating.points([0, 1], [9, 3])] * 6, 2, Random(1))
+    assert one.low < one.value - 30
+    assert one.value + 100 < one.high < 1500
+
+
 def played(games: int) -> list[arena.Played]:
     return [
         arena.play(Record("chicago-express", ["?"] * 3), None, pairing)

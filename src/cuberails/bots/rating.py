@@ -2,21 +2,23 @@
 
 Every game is read as a comparison of each two bots in it: who held more money, half a point each for
 a tie. The ratings are those of the Bradley-Terry model on the scale of Elo (400 points are odds of
-10 to 1), their mean is 0. The intervals come from drawing the games anew, with return (bootstrap).
+10 to 1), their mean is 0. The intervals come from drawing the games anew, with return (bootstrap);
+the result of a game nobody has seen is drawn with them, so who never lost has no certain rating.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
 ELO = 400 / math.log(10)
 RESAMPLES = 200
 ROUNDS = 60
-PRIOR = 0.5
-"""Draws that every two bots are given beforehand: so who never loses has a finite rating."""
+UNSEEN = 0.5
+"""What every two bots are given beforehand, a draw between them: so who never loses has a finite rating."""
 
 Points = list[tuple[int, int, float]]
 """Of one game: a bot, another, and the points of the first against the second, from 0 to 1."""
@@ -44,8 +46,8 @@ def points(bots: Sequence[int], cash: Sequence[int]) -> Points:
 
 def rate(games: Sequence[Points], bots: int, rng: Random) -> list[Interval]:
     """The rating of each bot, 95% of the resampled ones between its low and high."""
-    values = _fit(games, bots)
-    samples = [_fit([games[rng.randrange(len(games))] for _ in games], bots) for _ in range(RESAMPLES)]
+    values = _fit(games, [[UNSEEN] * bots] * bots)
+    samples = [_fit([games[rng.randrange(len(games))] for _ in games], _unseen(bots, rng)) for _ in range(RESAMPLES)]
     found = []
     for bot, value in enumerate(values):
         ordered = sorted(sample[bot] for sample in samples)
@@ -53,9 +55,19 @@ def rate(games: Sequence[Points], bots: int, rng: Random) -> list[Interval]:
     return found
 
 
-def _fit(games: Sequence[Points], bots: int) -> list[float]:
+def _unseen(bots: int, rng: Random) -> list[list[float]]:
+    """The points of each bot against each in one game more that might end anyhow (Jeffreys' prior)."""
+    points = [[0.0] * bots for _ in range(bots)]
+    for one, other in combinations(range(bots), 2):
+        points[one][other] = 0.001 + 0.998 * rng.betavariate(UNSEEN, UNSEEN)  # nobody has nothing
+        points[other][one] = 1 - points[one][other]
+    return points
+
+
+def _fit(games: Sequence[Points], beforehand: Sequence[Sequence[float]]) -> list[float]:
     """The most likely Bradley-Terry ratings, by minorisation."""
-    won = [[PRIOR * (a != b) for b in range(bots)] for a in range(bots)]
+    bots = len(beforehand)
+    won = [[(a != b) * beforehand[a][b] for b in range(bots)] for a in range(bots)]
     for game in games:
         for one, other, score in game:
             won[one][other] += score
