@@ -9,9 +9,10 @@ import logging
 import secrets
 import sys
 import threading
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import psycopg
 import sqlalchemy as sa
@@ -138,9 +139,11 @@ class Ear(threading.Thread):
                 log.warning("news from other servers are interrupted: %s", str(error).splitlines()[0])
                 self.over.wait(1)
 
-    def _call(self, work: object) -> None:
-        with contextlib.suppress(RuntimeError):
-            asyncio.run_coroutine_threadsafe(work, self.loop)  # type: ignore[arg-type]
+    def _call(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            asyncio.run_coroutine_threadsafe(work, self.loop)
+        except RuntimeError:  # the server has stopped meanwhile
+            work.close()
 
     def stop(self) -> None:
         self.over.set()
