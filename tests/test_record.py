@@ -59,6 +59,10 @@ def test_defaults_may_be_left_out() -> None:
     assert replay(read_back).options == {"dividends": "before-turn"}
 
 
+def test_a_result_of_null_is_none() -> None:
+    assert Record.loads(json.dumps(GOOD | {"result": None})) == Record.loads(json.dumps(GOOD))
+
+
 def test_unknown_keys_are_kept() -> None:
     data = GOOD | {"seed": 7, "ratings": {"Ada": [1, None]}, "started": "today"}
     assert Record.loads(json.dumps(data)).extra == {"seed": 7, "ratings": {"Ada": [1, None]}, "started": "today"}

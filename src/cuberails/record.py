@@ -86,6 +86,8 @@ class Record:
         if not isinstance(data.get("game"), str):
             raise _must_be("game", str)
         game = registry.game(data["game"])
+        if data.get("result", 0) is None:
+            data = {key: value for key, value in data.items() if key != "result"}  # many programs write what is absent so
         for key, kind in (("board", str), ("options", dict), ("players", list), ("moves", list), ("result", dict), ("rules", int)):
             required = key in ("players", "moves")
             if (required and key not in data) or (key in data and not isinstance(data[key], kind)):

@@ -44,7 +44,7 @@ def test_a_2_without_a_bid_the_opening_price_still_counts() -> None:
     assert table.do("bid 7, pass").held("PRR") == [0, 1, 0]
 
 
-@pytest.mark.parametrize("word", ["7.5", "-7", "+8", "08", "$8", "seven", "", "٨"])
+@pytest.mark.parametrize("word", ["7.5", "-7", "+8", "08", "$8", "seven", "7 8", "٨"])
 def test_a_3_a_bid_is_a_whole_number(word: str) -> None:
     assert Table(3).refused(f"bid {word}") == f"A-3: A bid is a whole number of dollars, not “{word}”."
 
@@ -135,7 +135,7 @@ def test_a_8_a_player_cannot_pay_from_a_treasury() -> None:
 def test_a_8_a_company_cannot_pay_from_a_purse() -> None:
     table = Table(2).opened(PRR=(0, 7), BO=(0, 6), CO=(1, 5), NYC=(1, 8))
     assert (table.cash[0], table.treasury("BO")) == (47, 6)
-    assert table.refused("build BO P14 O13 N12") == "CE-24: BO has $3, N12 costs $4."
+    assert table.refused("build BO P14 O13 N12") == "CE-24: BO has $6, this build costs $7."
 
 
 def test_ce_7_the_opening_auctions_come_in_order_at_their_prices() -> None:

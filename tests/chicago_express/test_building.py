@@ -33,7 +33,7 @@ def test_ce_18_only_for_a_company_of_ones_own() -> None:
 
 def test_ce_18_one_to_three_hexes() -> None:
     table = three()
-    assert table.refused("build NYC S5 S3 S1 R2") == "CE-18: A build lays at most 3 hexes."
+    assert table.refused("build NYC S5 S3 S1 R2") == "CE-18: A build lays at most 3 hexes, not 4."
     table.do("build NYC S5 S3 S1")
     assert [table.on(hex_) for hex_ in ("S5", "S3", "S1")] == [["NYC"]] * 3
     assert table.left("NYC") == 20
@@ -116,7 +116,7 @@ def test_ce_23_the_third_locomotive_costs_three_times() -> None:
 
 def test_ce_24_a_company_spends_no_more_than_its_treasury() -> None:
     table = Table(2).opened(PRR=(0, 7), BO=(0, 6), CO=(1, 5), NYC=(1, 8))
-    assert table.refused("build BO P14 O13 N12") == "CE-24: BO has $3, N12 costs $4."
+    assert table.refused("build BO P14 O13 N12") == "CE-24: BO has $6, this build costs $7."
     table.do("build BO P14 O13 N14, build -")
     assert table.treasury("BO") == 1
     assert table.refused("build BO N12") == "CE-24: BO has $1, N12 costs $4."
@@ -186,4 +186,6 @@ def test_the_order_of_hexes_is_the_order_of_building() -> None:
 
 
 def test_a_wabash_that_is_closed_builds_nothing() -> None:
-    assert three().refused("build WAB D6") == "CE-47: The Wabash is not open: no company has reached Chicago yet."
+    assert three().refused("build WAB D6") == (
+        "CE-18: Nobody holds a share of the Wabash: it is not open before a company reaches Chicago."
+    )

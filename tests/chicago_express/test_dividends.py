@@ -140,7 +140,7 @@ def test_ce_43_an_ending_move_is_accepted_but_not_carried_out() -> None:
     assert (seat, table.state.industry_value(0), table.gauges) == (2, 8, [3, 4, 0])
     assert table.refused("build NYC Q7") == "CE-19: Binghamton (Q7) touches no hex of NYC."
     assert table.refused("build BO P14") == "CE-18: You hold no share of BO."
-    assert table.refused("build NYC S5 S3 S1 R2") == "CE-18: A build lays at most 3 hexes."
+    assert table.refused("build NYC S5 S3 S1 R2") == "CE-18: A build lays at most 3 hexes, not 4."
     assert game.unfold(table.state, "build NYC R6 Q7") == [game.parse("build")]
     table.do("build NYC R6 Q7")
     assert [event[0] for event in table.log] == ["needle", "dividends", *["dividend"] * 4, "end"]
@@ -154,7 +154,7 @@ def test_ce_43_our_own_records_write_the_ending_move_as_declined() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "rule"), [("auction WAB", "CE-12"), ("build WAB D6", "CE-47"), ("build NYC", "NOTATION"), ("pass", "CE-11")]
+    ("move", "rule"), [("auction WAB", "CE-12"), ("build WAB D6", "CE-18"), ("build NYC", "NOTATION"), ("pass", "CE-11")]
 )
 def test_ce_43_an_ending_move_must_be_legal(move: str, rule: str) -> None:
     assert ending("before-action").refused(move).startswith(f"{rule}: ")

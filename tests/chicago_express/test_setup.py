@@ -64,9 +64,11 @@ def test_ce_11_declining_the_auction_leaves_one_auction_less() -> None:
     assert (table.cash, table.state.seat) == ([15, 29, 30], 1)
 
 
-@pytest.mark.parametrize("move", ["pass", "bid 5"])
+@pytest.mark.parametrize("move", ["pass", "bid 5", "bid", "bid five"])
 def test_ce_11_a_turn_begins_with_an_action(move: str) -> None:
-    assert three().refused(move) == "CE-11: A turn begins with one of: auction, build, develop."
+    assert three().refused(move) == (
+        "CE-11: A turn is one of: auction, build, develop; who does not want to act declines one, as in “build -”."
+    )
 
 
 @pytest.mark.parametrize(("gauge", "steps"), [("auction", 3), ("build", 5), ("develop", 4)])
@@ -85,7 +87,6 @@ def test_ce_12_a_gauge_on_red_cannot_be_chosen(gauge: str, steps: int, dividends
         ("", "“” is not a move: write bid, pass, auction, build or develop."),
         ("Build NYC R6", "“Build NYC R6” is not a move: write bid, pass, auction, build or develop."),
         ("pass now", "“pass now” is not a move: write bid, pass, auction, build or develop."),
-        ("bid", "“bid” is not a move: write bid, pass, auction, build or develop."),
         ("auction", "“auction”: name one company after “auction”, or “-” to decline."),
         ("auction NYC 12", "“auction NYC 12”: name one company after “auction”, or “-” to decline."),
         ("auction B&O", "There is no company “B&O”: the companies are PRR, BO, CO, NYC, WAB."),
@@ -93,16 +94,27 @@ def test_ce_12_a_gauge_on_red_cannot_be_chosen(gauge: str, steps: int, dividends
         ("build NYC", "“build NYC”: name a company and one to three hexes after “build”, or “-” to decline."),
         ("build ERIE R6", "There is no company “ERIE”: the companies are PRR, BO, CO, NYC, WAB."),
         ("build NYC R7", "There is no hex “R7” on this board."),
-        ("build NYC r6", "There is no hex “r6” on this board."),
-        ("build  NYC R6", "There is no company “”: the companies are PRR, BO, CO, NYC, WAB."),
-        ("build NYC R6 ", "There is no hex “” on this board."),
+        ("build NYC r6", "There is no hex “r6” on this board: write R6."),
+        ("build  NYC R6", "“build  NYC R6”: exactly one space stands between words: write “build NYC R6”."),
+        ("build NYC R6 ", "“build NYC R6 ”: exactly one space stands between words: write “build NYC R6”."),
         ("develop", "“develop”: name one hex after “develop”, or “-” to decline."),
         ("develop R6 Q7", "“develop R6 Q7”: name one hex after “develop”, or “-” to decline."),
-        ("develop Detroit", "There is no hex “Detroit” on this board."),
+        ("develop Detroit", "There is no hex “Detroit” on this board: write E1."),
     ],
 )
 def test_what_is_no_move_is_told_so(move: str, why: str) -> None:
     assert three().refused(move) == f"NOTATION: {why}"
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        ("bid", "“bid”: the amount belongs after it, as in “bid 12”."),
+        ("bid  12", "“bid  12”: exactly one space stands between words: write “bid 12”."),
+    ],
+)
+def test_a_bid_that_is_none_is_told_so(move: str, why: str) -> None:
+    assert Table(3).refused(move) == f"NOTATION: {why}"
 
 
 @pytest.mark.parametrize(

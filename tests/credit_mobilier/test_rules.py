@@ -174,7 +174,7 @@ def test_cm_6_rulebook_one_yellow_and_four_purple_are_five_yellow_actions() -> N
 
 def test_cm_6_purple_never_counts_as_orange() -> None:
     table = Table().turn("5 red", "build red D1-C1").roll("1 red 4 purple")
-    assert table.why("dividend purple 1") == "CM-6: No orange die was rolled, and purple never counts as orange."
+    assert table.why("dividend purple 1") == "CM-15: No orange die was rolled: dividends need one, and purple never counts as orange."
 
 
 def test_cm_7_rulebook_two_purple_dice_buy_two_shares_of_the_credit_mobilier() -> None:
@@ -384,7 +384,9 @@ def test_cm_15_a_company_whose_colour_was_rolled_or_the_credit_mobilier() -> Non
     table = rich_red().roll("2 orange 3 blue")
     assert table.why("dividend red 1") == "CM-15: No red die was rolled."
     assert rounds(table, "purple") == 2
-    assert rich_red().roll("2 orange 3 purple").why("dividend red 1").startswith("CM-6: ")
+    assert rich_red().roll("2 orange 3 purple").why("dividend red 1") == (
+        "CM-15: No red die was rolled, and purple completes only a colour that was rolled."
+    )
     assert table.why("dividend orange 1").startswith("CM-15: Orange is no company")
 
 

@@ -26,11 +26,11 @@ def test_a_game_begins_with_the_setup_of_all_towns_in_the_order_of_the_board() -
     whole = setup(state.board)
     assert game.fold(game.unfold(state, whole)) == whole
     words = whole.split()
-    assert why(state, " ".join(words[:-1])) == "NOTATION: A setup names all 20 towns, not 19."
+    assert why(state, " ".join(words[:-1])) == "CM-2: A setup names all 20 towns, not 19."
     swapped = " ".join([words[0], words[2], words[1], *words[3:]])
     assert why(state, swapped) == f"NOTATION: “{words[2]}”: the towns stand in the order of the board, and A1 is next."
-    assert why(state, whole.replace(words[1], "A1=purple")).startswith("NOTATION: “A1=purple”: the colour of a cube is one of red, green")
-    assert why(state, whole.replace(words[1], "A1")).startswith("NOTATION: “A1”: the colour")
+    assert why(state, whole.replace(words[1], "A1=purple")).startswith("CM-2: “A1=purple”: the colour of a cube is one of red, green")
+    assert why(state, whole.replace(words[1], "A1")).startswith("CM-2: “A1”: the colour")
     reds = " ".join(["setup", *[f"{town}=red" for town in state.board.towns]])
     assert why(state, reds) == "CM-2: No red cube is left: there are 6 of each colour."
     assert why(state, "first 1") == "CM-2: The towns get their cubes now; Spokane (A1) is next."
@@ -55,7 +55,7 @@ def test_then_five_dice_in_alphabetical_order() -> None:
     assert why(state, "roll red red red red") == "CM-5: Five dice are rolled, not 4."
     assert why(state, "roll red red red red red red") == "CM-5: Five dice are rolled, not 6."
     assert why(state, "roll red red red red black") == (
-        "NOTATION: “black” is no face of a die: they are blue, green, orange, purple, red, yellow."
+        "CM-5: “black” is no face of a die: they are blue, green, orange, purple, red, yellow."
     )
     assert why(state, "roll red green blue orange purple") == (
         "NOTATION: The dice stand in alphabetical order: write “roll blue green orange purple red”."
@@ -83,7 +83,7 @@ def test_then_five_dice_in_alphabetical_order() -> None:
         ("build red D3-C9", "NOTATION: There is no place “C9” on this board."),
         ("build red D3-B3", "CM-9: No link is printed between D3 and B3."),
         ("build red A2-PC", "CM-9: No link is printed between A2 and PC."),
-        ("build red D3-C3 ", "NOTATION: “”: two places belong here, as in D3-C3."),
+        ("build red D3-C3 ", "NOTATION: “build red D3-C3 ”: exactly one space stands between words: write “build red D3-C3”."),
         ("move red", "NOTATION: “move red”: name a colour and at least one step, as in “move red D3-C3”."),
         ("move red PC-A1", "CM-13: A cube on the Pacific Coast stays there."),
         ("move red C3-D3", "CM-13: From C3 to D3 is east: cubes move north, south and west."),
@@ -94,7 +94,7 @@ def test_then_five_dice_in_alphabetical_order() -> None:
         ("buy red 02", "NOTATION: “buy red 02”: “02” is no whole number."),
         ("buy red 6", "CM-12: One share for each die: 2 red and 1 purple were rolled."),
         ("buy purple 2", "CM-7: One share for each purple die, and 1 came up."),
-        ("dividend blue 1", "CM-6: No blue die was rolled, and purple completes only a colour that was rolled."),
+        ("dividend blue 1", "CM-15: No blue die was rolled, and purple completes only a colour that was rolled."),
         ("dividend red 1 1", "NOTATION: “dividend red 1 1”: name a company and a number, as in “buy red 2” or “dividend red 2”."),
     ],
 )

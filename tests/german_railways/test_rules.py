@@ -112,13 +112,13 @@ def test_gr_6_as_many_turns_as_players_drawn_without_return() -> None:
     table = spread_out()
     assert table.state.seat == CHANCE
     assert table.why("order 2 2 1") == "GR-6: Seat 2 has no token left in the bag (1 drawn)."
-    assert table.rule("order 1 2") == "NOTATION"
-    assert table.rule("order 1 2 4") == "NOTATION"
+    assert table.why("order 1 2") == "GR-6: As many seats are drawn as there are players, 3, not 2."
+    assert table.why("order 1 2 4") == "GR-6: There is no seat “4”: the seats are 1 to 3."
     assert table.why("pass") == "GR-6: The order of the round is being drawn: nobody moves before that."
     table.do("order 1 3 1")
     for seat in (0, 2, 0):
         assert table.state.seat == seat
-        assert table.rule("order 1 2 3") == "GR-5"
+        assert table.rule("order 1 2 3") == "GR-8"
         table.do("pass")
     assert table.state.seat == CHANCE
 
@@ -181,7 +181,7 @@ def test_gr_11_the_buyer_has_the_income_at_once() -> None:
 def test_gr_12_three_hexes_each_beside_the_network_for_a_shareholder() -> None:
     table = rich(MWB="1 for 30")
     assert table.rule("build MWB L7") == "GR-12"
-    assert table.why("build MWB L9 M8 N7 N5") == "GR-12: A build of MWB lays at most 3 hexes."
+    assert table.why("build MWB L9 M8 N7 N5") == "GR-12: A build of MWB lays at most 3 hexes, not 4."
     assert table.allows("build MWB L9", TO_FRANKFURT, "build MWB J9 L9 I10"), "branches, too"
     other = Table(order="one-each").open(PO="2 for 10").do("order 1 2 3")
     assert other.why("build PO B41") == "GR-12: You hold no share of PO."
@@ -226,7 +226,7 @@ def test_gr_16_terrain_and_one_more_for_each_company_there() -> None:
 
 def test_gr_17_the_company_pays_and_never_more_than_it_has() -> None:
     table = rich(MWB="1 for 6")
-    assert table.why("build MWB L9 M8") == "GR-17: MWB has 2, M8 costs 3."
+    assert table.why("build MWB L9 M8") == "GR-17: MWB has 6, this build costs 7."
     assert table.why("build KSS K20") == "GR-17: KSS has 1, K20 costs 3."
     before = table.state.accounts[0]
     table.turn("build MWB L9")
@@ -260,7 +260,7 @@ def test_gr_18_a_city_raises_the_income_by_its_value() -> None:
 def test_gr_20_po_builds_four() -> None:
     table = rich(PO="1 for 20")
     assert table.allows("build PO B41 C40 D39 D37")
-    assert table.why("build PO B41 C40 D39 D37 D35") == "GR-20: A build of PO lays at most 4 hexes."
+    assert table.why("build PO B41 C40 D39 D37 D35") == "GR-20: A build of PO lays at most 4 hexes, not 5."
 
 
 def test_gr_21_nme_pays_no_extra_in_cities() -> None:
@@ -272,7 +272,7 @@ def test_gr_21_nme_pays_no_extra_in_cities() -> None:
 def test_gr_22_kss_builds_two() -> None:
     table = rich(KSS="1 for 20")
     assert table.allows("build KSS J17 I16")
-    assert table.why("build KSS J17 I16 H17") == "GR-22: A build of KSS lays at most 2 hexes."
+    assert table.why("build KSS J17 I16 H17") == "GR-22: A build of KSS lays at most 2 hexes, not 3."
 
 
 def test_gr_23_kbs_pays_one_less_for_each_hex() -> None:
@@ -302,9 +302,15 @@ def test_gr_24_the_order_of_the_hexes_does_not_matter() -> None:
     assert costs == {"P9 O8": [0, 3], "O8 P9": [0, 3]}
 
 
+def test_gr_24_a_build_that_is_too_dear_is_reckoned_whole_without_its_free_hex() -> None:
+    way = "build GBS P9 O8 O10"
+    assert rich(GBS="1 for 5").why(way) == "GR-17: GBS has 5, this build costs 6."  # 3 + 4 + 3, the 4 is free
+    assert rich(GBS="1 for 6").do(way).treasury("GBS") == 0
+
+
 def test_gr_25_cme_spends_at_most_five() -> None:
     table = rich(CME="1 for 20")
-    assert table.why("build CME K2 L3 L5") == "GR-25: CME spends at most 5 in a build: with L5 it would be 6."
+    assert table.why("build CME K2 L3 L5") == "GR-25: CME spends at most 5 in a build, this one costs 6."
     table.turn("build CME K2 L3")
     assert table.allows("build CME L5"), "five more in the next build"
 
@@ -410,7 +416,7 @@ def test_gr_41_a_proposal_is_answered_clockwise_and_the_first_refusal_ends_it() 
 def test_gr_41_all_agree() -> None:
     table = Table(order="one-each", **{"end-vote": "on"}).open().do("order 2 1 3, propose-end, agree, agree")
     assert (table.state.seat, table.state.reason) == (OVER, "agreed")
-    assert table.rule("pass") == "GR-42"
+    assert table.why("pass") == "GR-41: The game is over: no move is made any more."
 
 
 def test_gr_41_no_proposals_without_the_option() -> None:

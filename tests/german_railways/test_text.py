@@ -44,7 +44,12 @@ def test_an_order_is_one_move_and_its_draws_are_actions() -> None:
     ("move", "why"),
     [
         ("", "NOTATION: “” is not a move: write bid, pass, auction, build, order, propose-end, agree or refuse."),
-        ("bid", "NOTATION: “bid” is not a move: write bid, pass, auction, build, order, propose-end, agree or refuse."),
+        ("bid", "GR-8: No share is being auctioned: a turn is one of pass, auction, build."),
+        ("Bid 3", "NOTATION: “Bid 3” is not a move: write bid, pass, auction, build, order, propose-end, agree or refuse."),
+        ("auction -", "GR-8: Nothing is declined in this game: who does not want to act writes “pass”."),
+        ("order 1 2 3", "GR-8: The order is drawn at the start of a round only: a turn is one of pass, auction, build."),
+        ("build MWB  L9", "NOTATION: “build MWB  L9”: exactly one space stands between words: write “build MWB L9”."),
+        ("build MWB Göttingen", "NOTATION: There is no hex “Göttingen” on this board: write J11."),
         ("auction", "NOTATION: “auction”: name one company after “auction”."),
         ("auction PO NME", "NOTATION: “auction PO NME”: name one company after “auction”."),
         ("auction PRR", "NOTATION: There is no company “PRR”: the companies are PO, NME, KSS, KBS, MWB, GBS, CME, BHE."),
@@ -52,7 +57,7 @@ def test_an_order_is_one_move_and_its_draws_are_actions() -> None:
         ("build MWB A1", "NOTATION: There is no hex “A1” on this board."),
         ("build MWB H21", "GR-15: H21 is a part of Berlin, which is one hex: write G20."),
         ("build MWB L9 L9", "GR-13: MWB has a locomotive on L9 already."),
-        ("build PO B41 C40", "GR-17: PO has 1, B41 costs 2."),
+        ("build PO B41 C40", "GR-17: PO has 1, this build costs 4."),
         ("stop", "NOTATION: “stop” is not a move: write bid, pass, auction, build, order, propose-end, agree or refuse."),
     ],
 )

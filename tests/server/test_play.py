@@ -413,7 +413,7 @@ def test_a_preview_counts_and_an_explanation_names_the_rule(site: Running) -> No
     assert ada.do(table, "explain", move="develop -") == {"legal": True}
     with pytest.raises(Refused) as refused:
         ada.do(table, "preview", partial=["build", "WAB"])
-    assert refused.value.problem["rule"] == "CE-47"
+    assert refused.value.problem["rule"] == "CE-18"
 
 
 @pytest.mark.long

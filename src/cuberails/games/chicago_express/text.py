@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from cuberails.common.notation import unclear, words_of
 from cuberails.common.words import N_, say
 from cuberails.core import OVER, BadInput, Event, IllegalMove, Reason
 from cuberails.games.chicago_express.board import HEX, INDUSTRIES, Board, load_board
 from cuberails.games.chicago_express.rules import (
     AUCTION,
+    BIDDING,
     COMPANIES,
     COMPANY,
     DECLINE,
@@ -21,7 +23,7 @@ from cuberails.games.chicago_express.rules import (
     STOP,
     State,
 )  # fmt: skip
-from cuberails.games.chicago_express.why import GAUGE_NAMES, label, why, why_company, why_one_more
+from cuberails.games.chicago_express.why import GAUGE_NAMES, label, why, why_company, why_so_dear, why_so_many
 
 SMALL = ("pass", *GAUGES, "-", "stop", *COMPANIES)
 """The codes of the action ids below the hexes."""
@@ -71,19 +73,15 @@ def unfold(state: State, move: str) -> list[int]:
     CE-43 can end the game between the choice of a gauge and the action itself, which must be legal all the
     same. So the move is tried without that option: what is legal does not depend on it.
     """
-    if state.seat == OVER:
-        raise IllegalMove(Reason("CE-50", N_("The game is over: no move is made any more.")))
+    if state.seat == OVER and (reason := why(state, PASS)):
+        raise IllegalMove(reason)
     trial = state.copy()
     trial.before_action = False
     actions = _spell(state, move)
     for at, action in enumerate(actions):
-        if at > 2 and trial.phase != LAYING:
-            raise IllegalMove(why_one_more(trial, [laid - HEX for laid in actions[2:at]]))
-        if trial.phase == STARTING and action != DECLINE:
-            reason = why_company(trial, action - COMPANY)  # a hex says better than this why it cannot be built
-        else:
-            reason = why(trial, action)
-        if reason:
+        if reason := _why_word(trial, actions, at):
+            if reason.rule == "CE-24" and len(actions) > 3:
+                reason = why_so_dear(state, trial.builder, [laid - HEX for laid in actions[2:]])
             raise IllegalMove(reason)
         trial.apply(action)
     if not trial.whole():
@@ -91,6 +89,16 @@ def unfold(state: State, move: str) -> list[int]:
     ends = state.copy()
     ends.apply(actions[0])
     return actions[:1] if ends.seat == OVER else actions
+
+
+def _why_word(trial: State, actions: list[int], at: int) -> Reason | None:
+    """Why one of the actions of a move is illegal, in the position it would be made in."""
+    action = actions[at]
+    if trial.phase == STARTING and action != DECLINE:  # a hex says better than the company alone why it cannot be built
+        return why_company(trial, action - COMPANY) or why_so_many(len(actions) - 2)
+    if at > 2 and trial.phase != LAYING:
+        return Reason("CE-44", N_("Chicago ends a build: no hex is laid after it."))
+    return why(trial, action)
 
 
 def explain(state: State, move: str) -> Reason | None:
@@ -105,13 +113,13 @@ def explain(state: State, move: str) -> Reason | None:
 def _spell(state: State, move: str) -> list[int]:
     """The actions a move names, whether legal or not."""
     board = state.board
-    verb, *words = move.split(" ")
+    verb, *words = words_of(move)
     if verb == "pass" and not words:
         return [PASS]
-    if verb == "bid" and len(words) == 1:
-        return [_spell_bid(words[0], board)]
+    if verb == "bid":
+        return [_spell_bid(words, state)]
     if verb not in GAUGES:
-        raise _unclear(N_("“{move}” is not a move: write bid, pass, auction, build or develop."), move=move)
+        raise unclear(N_("“{move}” is not a move: write bid, pass, auction, build or develop."), move=move)
     gauge = AUCTION + GAUGES.index(verb)
     if reason := why(state, gauge):
         raise IllegalMove(reason)
@@ -119,37 +127,41 @@ def _spell(state: State, move: str) -> list[int]:
         return [gauge, DECLINE]
     if verb == "auction":
         if len(words) != 1:
-            raise _unclear(N_("“{move}”: name one company after “auction”, or “-” to decline."), move=move)
+            raise unclear(N_("“{move}”: name one company after “auction”, or “-” to decline."), move=move)
         return [gauge, _spell_company(words[0])]
     if verb == "develop":
         if len(words) != 1:
-            raise _unclear(N_("“{move}”: name one hex after “develop”, or “-” to decline."), move=move)
+            raise unclear(N_("“{move}”: name one hex after “develop”, or “-” to decline."), move=move)
         return [gauge, _spell_hex(words[0], board)]
     if len(words) < 2:
-        raise _unclear(N_("“{move}”: name a company and one to three hexes after “build”, or “-” to decline."), move=move)
+        raise unclear(N_("“{move}”: name a company and one to three hexes after “build”, or “-” to decline."), move=move)
     return [gauge, _spell_company(words[0]), *[_spell_hex(word, board) for word in words[1:]]]
 
 
-def _unclear(sentence: str, **facts: object) -> IllegalMove:
-    return IllegalMove(Reason("NOTATION", sentence, facts))
-
-
-def _spell_bid(word: str, board: Board) -> int:
+def _spell_bid(words: list[str], state: State) -> int:
+    if state.phase != BIDDING and (reason := why(state, state.board.bid)):
+        raise IllegalMove(reason)
+    if not words:
+        raise unclear(N_("“bid”: the amount belongs after it, as in “bid 12”."))
+    word = " ".join(words)
     if not re.fullmatch(r"0|[1-9][0-9]{0,99}", word):
         raise IllegalMove(Reason("A-3", N_("A bid is a whole number of dollars, not “{word}”."), {"word": word}))
-    return board.bid + int(word)
+    return state.board.bid + int(word)
 
 
 def _spell_company(word: str) -> int:
     if word not in COMPANIES:
-        raise _unclear(N_("There is no company “{word}”: the companies are {companies}."), word=word, companies=", ".join(COMPANIES))
+        raise unclear(N_("There is no company “{word}”: the companies are {companies}."), word=word, companies=", ".join(COMPANIES))
     return COMPANY + COMPANIES.index(word)
 
 
 def _spell_hex(word: str, board: Board) -> int:
-    if word not in board.number:
-        raise _unclear(N_("There is no hex “{word}” on this board."), word=word)
-    return HEX + board.number[word]
+    if word in board.number:
+        return HEX + board.number[word]
+    meant = [hex_ for hex_, name in zip(board.hexes, board.names, strict=True) if word.lower() in (hex_.lower(), name.lower())]
+    if meant:
+        raise unclear(N_("There is no hex “{word}” on this board: write {hex}."), word=word, hex=meant[0])
+    raise unclear(N_("There is no hex “{word}” on this board."), word=word)
 
 
 EVENTS: dict[str, tuple[tuple[str, ...], str]] = {

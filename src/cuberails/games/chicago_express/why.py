@@ -37,7 +37,7 @@ def label(board: Board, hex_: int) -> str:
 def why(state: State, action: int) -> Reason | None:
     """Why an action is illegal in this position; None if it is legal."""
     if state.seat == OVER:
-        return Reason("CE-50", N_("The game is over."))
+        return Reason("CE-50", N_("The game is over: no move is made any more."))
     return _WHY[state.phase](state, action)
 
 
@@ -73,7 +73,7 @@ def why_bid(amount: int, least: int, high: int, cash: int) -> Reason | None:
 
 def _choosing(state: State, action: int) -> Reason | None:
     if not AUCTION <= action <= DEVELOP:
-        return Reason("CE-11", N_("A turn begins with one of: auction, build, develop."))
+        return Reason("CE-11", N_("A turn is one of: auction, build, develop; who does not want to act declines one, as in “build -”."))
     gauge = action - AUCTION
     if state.gauges[gauge] >= RED[gauge]:
         return Reason("CE-12", N_("The gauge “{gauge}” is on red: it has been chosen {steps} times."),
@@ -112,7 +112,7 @@ def why_company(state: State, company: int) -> Reason | None:
     """Why the player on turn builds nothing at all for a company (CE-18, CE-25)."""
     name = COMPANIES[company]
     if company == WABASH and not state.track[WABASH]:
-        return Reason("CE-47", N_("The Wabash is not open: no company has reached Chicago yet."))
+        return Reason("CE-18", N_("Nobody holds a share of the Wabash: it is not open before a company reaches Chicago."))
     if not state.shares[len(COMPANIES) * state.seat + company]:
         return Reason("CE-18", N_("You hold no share of {company}."), {"company": name})
     if not state.locomotives[company]:
@@ -153,11 +153,18 @@ def _why_hex(state: State, hex_: int) -> Reason | None:
     return None
 
 
-def why_one_more(state: State, laid: list[int]) -> Reason:
-    """Why a build has ended, though another hex is named after those laid (CE-18, CE-44)."""
-    if state.board.chicago in laid:
-        return Reason("CE-44", N_("Chicago ends a build: no hex is laid after it."))
-    return Reason("CE-18", N_("A build lays at most {most} hexes."), {"most": TRACK_PER_BUILD})
+def why_so_many(hexes: int) -> Reason | None:
+    """Why so many hexes are not laid in one build (CE-18)."""
+    if hexes <= TRACK_PER_BUILD:
+        return None
+    return Reason("CE-18", N_("A build lays at most {most} hexes, not {found}."), {"most": TRACK_PER_BUILD, "found": hexes})
+
+
+def why_so_dear(state: State, company: int, hexes: list[int]) -> Reason:
+    """Why a build of several hexes, from this position on, is too dear (CE-24), all of them counted."""
+    cost = sum(map(state.cost, dict.fromkeys(hexes)))
+    return Reason("CE-24", N_("{company} has ${has}, this build costs ${cost}."),
+                  {"company": COMPANIES[company], "has": state.treasury(company), "cost": cost})  # fmt: skip
 
 
 def _developing(state: State, action: int) -> Reason | None:

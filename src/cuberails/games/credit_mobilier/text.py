@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from cuberails.common.notation import unclear, words_of
 from cuberails.common.words import N_, reason, say
 from cuberails.core import OVER, BadInput, Event, IllegalMove, Reason
 from cuberails.games.credit_mobilier.board import COLOURS, LINK, PACIFIC, Board, load_board
@@ -40,7 +41,7 @@ from cuberails.games.credit_mobilier.why import (
     why_colour,
     why_dividend,
     why_first,
-    why_one_more,
+    why_so_many,
 )
 
 _NUMBERED = [f"{company} {number}" for company in COMPANIES for number in range(1, DICE + 1)]
@@ -102,18 +103,19 @@ def unfold(state: State, move: str) -> list[int]:
 
     A move of cubes ends where the game ends (CM-20): a text that goes on after that step is refused.
     """
-    if state.seat == OVER:
-        raise IllegalMove(Reason("CM-20", N_("The game is over: no move is made any more.")))
-    verb, *words = move.split(" ")
+    if state.seat == OVER and (found := why(state, PASS)):
+        raise IllegalMove(found)
+    verb, *words = words_of(move)
     if verb not in _SPELL:
-        raise _unclear(N_("“{move}” is not a move: write build, move, buy, dividend or pass; for chance setup, first or roll."), move=move)
+        raise unclear(N_("“{move}” is not a move: write build, move, buy, dividend or pass; for chance setup, first or roll."), move=move)
     actions = _SPELL[verb](state, words, move)
     trial = state.copy()
     for at, action in enumerate(actions):
         if at and verb != "setup" and trial.whole():
-            raise IllegalMove(why_one_more(trial, verb, words[at - 1]))
-        if BUILD <= action < BUY:
-            found = why_colour(trial, (action - BUILD) % COLOURS)  # a link or step says better than this why it cannot be done
+            raise IllegalMove(Reason("CM-20", N_("The game ends with {last}, in the middle of the move: nothing follows it."),
+                                     {"last": words[at - 1]}))  # fmt: skip
+        if BUILD <= action < BUY:  # a link or step says better than the colour alone why it cannot be done
+            found = why_colour(trial, (action - BUILD) % COLOURS) or why_so_many(trial, action, len(actions) - 1)
         else:
             found = why(trial, action)
         if found:
@@ -134,10 +136,6 @@ def explain(state: State, move: str) -> Reason | None:
 # -- The words of a move ------------------------------------------------------------------------
 
 
-def _unclear(sentence: str, **facts: object) -> IllegalMove:
-    return IllegalMove(Reason("NOTATION", sentence, facts))
-
-
 def _demand(state: State, phase: int, action: int) -> None:
     """Refuse what belongs to another phase before its words are looked at."""
     if state.phase != phase and (found := why(state, action)):
@@ -148,14 +146,15 @@ def _spell_setup(state: State, words: list[str], move: str) -> list[int]:
     _demand(state, SETTING, CUBE)
     towns = state.board.towns[sum(state.outside) :]
     if len(words) != len(towns):
-        raise _unclear(N_("A setup names all {towns} towns, not {found}."), towns=len(towns), found=len(words))
+        raise IllegalMove(Reason("CM-2", N_("A setup names all {towns} towns, not {found}."), {"towns": len(towns), "found": len(words)}))
     actions = []
     for town, word in zip(towns, words, strict=True):
         named, _, colour = word.partition("=")
         if named != town:
-            raise _unclear(N_("“{word}”: the towns stand in the order of the board, and {town} is next."), word=word, town=town)
+            raise unclear(N_("“{word}”: the towns stand in the order of the board, and {town} is next."), word=word, town=town)
         if colour not in COMPANIES[:COLOURS]:
-            raise _unclear(N_("“{word}”: the colour of a cube is one of {colours}."), word=word, colours=", ".join(COMPANIES[:COLOURS]))
+            raise IllegalMove(Reason("CM-2", N_("“{word}”: the colour of a cube is one of {colours}."),
+                                     {"word": word, "colours": ", ".join(COMPANIES[:COLOURS])}))  # fmt: skip
         actions.append(CUBE + COMPANIES.index(colour))
     return actions
 
@@ -163,7 +162,7 @@ def _spell_setup(state: State, words: list[str], move: str) -> list[int]:
 def _spell_first(state: State, words: list[str], move: str) -> list[int]:
     _demand(state, STARTING, FIRST)
     if len(words) != 1:
-        raise _unclear(N_("“{move}”: name one player, by number, after “first”."), move=move)
+        raise unclear(N_("“{move}”: name one player, by number, after “first”."), move=move)
     number = _number(words[0], move)
     if found := why_first(state, number):
         raise IllegalMove(found)
@@ -172,19 +171,20 @@ def _spell_first(state: State, words: list[str], move: str) -> list[int]:
 
 def _spell_roll(state: State, words: list[str], move: str) -> list[int]:
     _demand(state, ROLLING, ROLL)
-    for word in words:
-        if word not in FACES:
-            raise _unclear(N_("“{word}” is no face of a die: they are {faces}."), word=word, faces=", ".join(sorted(FACES)))
     if len(words) != DICE:
         raise IllegalMove(Reason("CM-5", N_("Five dice are rolled, not {found}."), {"found": len(words)}))
+    for word in words:
+        if word not in FACES:
+            raise IllegalMove(Reason("CM-5", N_("“{word}” is no face of a die: they are {faces}."),
+                                     {"word": word, "faces": ", ".join(sorted(FACES))}))  # fmt: skip
     if words != sorted(words):
-        raise _unclear(N_("The dice stand in alphabetical order: write “{move}”."), move=" ".join(["roll", *sorted(words)]))
+        raise unclear(N_("The dice stand in alphabetical order: write “{move}”."), move=" ".join(["roll", *sorted(words)]))
     return [_SMALL_ACTIONS[move]]
 
 
 def _spell_pass(state: State, words: list[str], move: str) -> list[int]:
     if words:
-        raise _unclear(N_("“{move}”: nothing stands after “pass”."), move=move)
+        raise unclear(N_("“{move}”: nothing stands after “pass”."), move=move)
     return [PASS]
 
 
@@ -205,13 +205,13 @@ def _spell_dividend(state: State, words: list[str], move: str) -> list[int]:
 def _company_and_number(state: State, action: int, words: list[str], move: str) -> tuple[int, int]:
     _demand(state, CHOOSING, action)
     if len(words) != 2:
-        raise _unclear(N_("“{move}”: name a company and a number, as in “buy red 2” or “dividend red 2”."), move=move)
+        raise unclear(N_("“{move}”: name a company and a number, as in “buy red 2” or “dividend red 2”."), move=move)
     return _company(words[0]), _number(words[1], move)
 
 
 def _number(word: str, move: str) -> int:
     if not re.fullmatch(r"0|[1-9][0-9]{0,8}", word):
-        raise _unclear(N_("“{move}”: “{word}” is no whole number."), move=move, word=word)
+        raise unclear(N_("“{move}”: “{word}” is no whole number."), move=move, word=word)
     return int(word)
 
 
@@ -219,7 +219,7 @@ def _company(word: str) -> int:
     if word == "orange":
         raise IllegalMove(Reason("CM-15", N_("Orange is no company: orange dice pay the dividends of one that is named.")))
     if word not in COMPANIES:
-        raise _unclear(N_("There is no company “{word}”: the companies are {companies}."), word=word, companies=", ".join(COMPANIES))
+        raise unclear(N_("There is no company “{word}”: the companies are {companies}."), word=word, companies=", ".join(COMPANIES))
     return COMPANIES.index(word)
 
 
@@ -235,7 +235,7 @@ def _colour(word: str) -> int:
 def _spell_build(state: State, words: list[str], move: str) -> list[int]:
     _demand(state, CHOOSING, BUILD)
     if len(words) < 2:
-        raise _unclear(N_("“{move}”: name a colour and at least one link, as in “build green D3-C3”."), move=move)
+        raise unclear(N_("“{move}”: name a colour and at least one link, as in “build green D3-C3”."), move=move)
     return [BUILD + _colour(words[0]), *[_spell_link(state.board, word) for word in words[1:]]]
 
 
@@ -244,14 +244,14 @@ def _spell_link(board: Board, word: str) -> int:
         return LINK + board.link[word]
     start, end = _ends(board, word)
     if f"{end}-{start}" in board.link:
-        raise _unclear(N_("A link is named from its eastern, else northern end: write {link}."), link=f"{end}-{start}")
+        raise unclear(N_("A link is named from its eastern, else northern end: write {link}."), link=f"{end}-{start}")
     raise IllegalMove(Reason("CM-9", N_("No link is printed between {start} and {end}."), {"start": start, "end": end}))
 
 
 def _spell_move(state: State, words: list[str], move: str) -> list[int]:
     _demand(state, CHOOSING, MOVE)
     if len(words) < 2:
-        raise _unclear(N_("“{move}”: name a colour and at least one step, as in “move red D3-C3”."), move=move)
+        raise unclear(N_("“{move}”: name a colour and at least one step, as in “move red D3-C3”."), move=move)
     return [MOVE + _colour(words[0]), *[_spell_step(state.board, word) for word in words[1:]]]
 
 
@@ -271,10 +271,10 @@ def _ends(board: Board, word: str) -> tuple[str, str]:
     """The two places that are named with a hyphen between them."""
     start, hyphen, end = word.partition("-")
     if not hyphen:
-        raise _unclear(N_("“{word}”: two places belong here, as in D3-C3."), word=word)
+        raise unclear(N_("“{word}”: two places belong here, as in D3-C3."), word=word)
     for place in (start, end):
         if place not in board.number:
-            raise _unclear(N_("There is no place “{word}” on this board."), word=place)
+            raise unclear(N_("There is no place “{word}” on this board."), word=place)
     return start, end
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from cuberails.common.ledger import SEATS
 from cuberails.common.words import N_
 from cuberails.core import OVER, Reason
-from cuberails.games.credit_mobilier.board import LINK, Board
+from cuberails.games.credit_mobilier.board import COLOURS, LINK, Board
 from cuberails.games.credit_mobilier.rules import (
     BUILD,
     BUY,
@@ -52,7 +52,7 @@ def label(board: Board, place: int) -> str:
 def why(state: State, action: int) -> Reason | None:
     """Why an action is illegal in this position; None if it is legal."""
     if state.seat == OVER:
-        return Reason("CM-20", N_("The game is over."))
+        return Reason("CM-20", N_("The game is over: no move is made any more."))
     return _WHY[state.phase](state, action)
 
 
@@ -125,7 +125,7 @@ def _why_build_or_move(state: State, action: int) -> Reason | None:
     return None
 
 
-def why_colour(state: State, colour: int, rule: str = "CM-5") -> Reason | None:
+def why_colour(state: State, colour: int) -> Reason | None:
     """Why nothing is done in the colour of a company with these dice."""
     dice = ROLLS[state.roll].dice
     if dice[colour]:
@@ -133,7 +133,7 @@ def why_colour(state: State, colour: int, rule: str = "CM-5") -> Reason | None:
     facts: dict[str, object] = {"colour": COLOUR_WORDS[colour]}
     if dice[PURPLE]:
         return Reason("CM-6", N_("No {colour} die was rolled, and purple completes only a colour that was rolled."), facts)
-    return Reason(rule, N_("No {colour} die was rolled."), facts)
+    return Reason("CM-5", N_("No {colour} die was rolled."), facts)
 
 
 def why_buy(state: State, company: int, count: int) -> Reason | None:
@@ -162,11 +162,11 @@ def why_dividend(state: State, company: int, rounds: int) -> Reason | None:
     dice = ROLLS[state.roll].dice
     orange, purple, number = dice[ORANGE], dice[PURPLE], dice[company]
     if not orange and purple:
-        return Reason("CM-6", N_("No orange die was rolled, and purple never counts as orange."))
+        return Reason("CM-15", N_("No orange die was rolled: dividends need one, and purple never counts as orange."))
     if not orange:
         return Reason("CM-15", N_("No orange die was rolled: dividends need one."))
-    if company != PURPLE and (reason := why_colour(state, company, "CM-15")):
-        return reason
+    if company != PURPLE and (reason := why_colour(state, company)):
+        return reason._replace(rule="CM-15")
     if rounds < 1:
         return Reason("CM-5", N_("At least one round of dividends is paid."))
     if not state.treasury(company):
@@ -218,13 +218,13 @@ def _moving(state: State, action: int) -> Reason | None:
     return None
 
 
-def why_one_more(state: State, verb: str, last: str) -> Reason:
-    """Why a build or move has ended in this position, though more is named after ``last``."""
-    if state.seat == OVER:
-        return Reason("CM-20", N_("The game ends with {last}, in the middle of the move: nothing follows it."), {"last": last})
-    dice, colour = ROLLS[state.roll].dice, state.company
+def why_so_many(state: State, action: int, count: int) -> Reason | None:
+    """Why so many links are not built, or steps made, with these dice (CM-9, CM-13)."""
+    dice, colour = ROLLS[state.roll].dice, (action - BUILD) % COLOURS
+    if count <= dice[colour] + dice[PURPLE]:
+        return None
     facts: dict[str, object] = {"number": dice[colour], "colour": COLOUR_WORDS[colour], "purple": dice[PURPLE]}
-    if verb == "build":
+    if action < MOVE:
         return Reason("CM-9", N_("One link for each die: {number} {colour} and {purple} purple were rolled."), facts)
     return Reason("CM-13", N_("One step for each die: {number} {colour} and {purple} purple were rolled."), facts)
 

@@ -6,22 +6,25 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from cuberails.common.notation import unclear, words_of
 from cuberails.common.words import N_, say
 from cuberails.core import CHANCE, OVER, BadInput, Event, IllegalMove, Reason
 from cuberails.games.german_railways.board import HEX, Board, load_board
 from cuberails.games.german_railways.rules import (
     AUCTION,
+    BIDDING,
     BUILD,
     CHOOSING,
     COMPANIES,
     COMPANY,
     LAYING,
+    PASS,
     SEAT,
     STARTING,
     STOP,
     State,
 )  # fmt: skip
-from cuberails.games.german_railways.why import label, why, why_company, why_one_more
+from cuberails.games.german_railways.why import label, why, why_company, why_so_dear, why_so_many
 
 WORDS = ("pass", "auction", "build", "propose-end", "agree", "refuse", "stop")
 SMALL = (*WORDS, *COMPANIES, *[f"seat {seat}" for seat in range(1, HEX - SEAT + 1)])
@@ -67,14 +70,14 @@ def fold(actions: list[int], board: Board | None = None) -> str:
 
 def unfold(state: State, move: str) -> list[int]:
     """The actions of a move of the record; ``IllegalMove`` says which rule it breaks."""
-    if state.seat == OVER:
-        raise IllegalMove(Reason("GR-42", N_("The game is over: no move is made any more.")))
+    if state.seat == OVER and (reason := why(state, PASS)):
+        raise IllegalMove(reason)
     trial = state.copy()
     actions = _spell(state, move)
-    for at, action in enumerate(actions):
-        if at > 2 and actions[0] == BUILD and trial.phase != LAYING:
-            raise IllegalMove(why_one_more(actions[1] - COMPANY))
+    for action in actions:
         if reason := _why_word(trial, action, actions):
+            if trial.phase == LAYING and "cost" in reason.facts and len(actions) > 3:
+                reason = why_so_dear(state, trial.builder, [word - HEX for word in actions[2:]], reason.rule)
             raise IllegalMove(reason)
         trial.apply(action)
     if not trial.whole():
@@ -86,8 +89,8 @@ def _why_word(trial: State, action: int, actions: list[int]) -> Reason | None:
     """Why one of the actions of a move is illegal; what is named after it says better why nothing fits there."""
     if trial.phase == CHOOSING and action in (AUCTION, BUILD):
         return None  # the company says it
-    if trial.phase == STARTING:
-        return why_company(trial, action - COMPANY)  # else the hex says it
+    if trial.phase == STARTING:  # else the hex says it
+        return why_company(trial, action - COMPANY) or why_so_many(action - COMPANY, len(actions) - 2)
     return why(trial, action)
 
 
@@ -103,35 +106,38 @@ def explain(state: State, move: str) -> Reason | None:
 def _spell(state: State, move: str) -> list[int]:
     """The actions a move names, whether legal or not."""
     board = state.board
-    verb, *words = move.split(" ")
+    verb, *words = words_of(move)
     if verb in ("pass", "propose-end", "agree", "refuse") and not words:
         return [WORDS.index(verb)]
-    if verb == "bid" and len(words) == 1:
-        return [_spell_bid(words[0], board)]
+    if verb == "bid":
+        return [_spell_bid(words, state)]
     if verb == "order":
         return _spell_order(words, state)
     if verb not in ("auction", "build"):
-        raise _unclear(N_("“{move}” is not a move: write bid, pass, auction, build, order, propose-end, agree or refuse."), move=move)
+        raise unclear(N_("“{move}” is not a move: write bid, pass, auction, build, order, propose-end, agree or refuse."), move=move)
     kind = WORDS.index(verb)
     if state.phase != CHOOSING and (reason := why(state, kind)):
         raise IllegalMove(reason)
+    if words == ["-"]:
+        raise IllegalMove(Reason("GR-8", N_("Nothing is declined in this game: who does not want to act writes “pass”.")))
     if verb == "auction":
         if len(words) != 1:
-            raise _unclear(N_("“{move}”: name one company after “auction”."), move=move)
+            raise unclear(N_("“{move}”: name one company after “auction”."), move=move)
         return [kind, _spell_company(words[0])]
     if len(words) < 2:
-        raise _unclear(N_("“{move}”: name a company and one to four hexes after “build”."), move=move)
+        raise unclear(N_("“{move}”: name a company and one to four hexes after “build”."), move=move)
     return [kind, _spell_company(words[0]), *[_spell_hex(word, board) for word in words[1:]]]
 
 
-def _unclear(sentence: str, **facts: object) -> IllegalMove:
-    return IllegalMove(Reason("NOTATION", sentence, facts))
-
-
-def _spell_bid(word: str, board: Board) -> int:
-    if not re.fullmatch(r"0|[1-9][0-9]{0,8}", word):
+def _spell_bid(words: list[str], state: State) -> int:
+    if state.phase != BIDDING and (reason := why(state, state.board.bid)):
+        raise IllegalMove(reason)
+    if not words:
+        raise unclear(N_("“bid”: the amount belongs after it, as in “bid 12”."))
+    word = " ".join(words)
+    if not re.fullmatch(r"0|[1-9][0-9]{0,99}", word):
         raise IllegalMove(Reason("A-3", N_("A bid is a whole number, not “{word}”."), {"word": word}))
-    return board.bid + int(word)
+    return state.board.bid + int(word)
 
 
 def _spell_order(words: list[str], state: State) -> list[int]:
@@ -140,16 +146,18 @@ def _spell_order(words: list[str], state: State) -> list[int]:
         assert reason is not None
         raise IllegalMove(reason)
     if len(words) != state.seats:
-        raise _unclear(N_("“order” names {seats} seats, one for each turn of the round."), seats=state.seats)
+        raise IllegalMove(Reason("GR-6", N_("As many seats are drawn as there are players, {seats}, not {found}."),
+                                 {"seats": state.seats, "found": len(words)}))  # fmt: skip
     for word in words:
         if not re.fullmatch(r"[1-9]", word) or int(word) > state.seats:
-            raise _unclear(N_("There is no seat “{word}”: the seats are 1 to {seats}."), word=word, seats=state.seats)
+            raise IllegalMove(Reason("GR-6", N_("There is no seat “{word}”: the seats are 1 to {seats}."),
+                                     {"word": word, "seats": state.seats}))  # fmt: skip
     return [SEAT + int(word) - 1 for word in words]
 
 
 def _spell_company(word: str) -> int:
     if word not in COMPANIES:
-        raise _unclear(N_("There is no company “{word}”: the companies are {companies}."), word=word, companies=", ".join(COMPANIES))
+        raise unclear(N_("There is no company “{word}”: the companies are {companies}."), word=word, companies=", ".join(COMPANIES))
     return COMPANY + COMPANIES.index(word)
 
 
@@ -159,7 +167,10 @@ def _spell_hex(word: str, board: Board) -> int:
     if word in board.berlin_covers:
         raise IllegalMove(Reason("GR-15", N_("{word} is a part of {berlin}, which is one hex: write {hex}."),
                                  {"word": word, "berlin": board.names[board.berlin], "hex": board.hexes[board.berlin]}))  # fmt: skip
-    raise _unclear(N_("There is no hex “{word}” on this board."), word=word)
+    meant = [hex_ for hex_, name in zip(board.hexes, board.names, strict=True) if word.lower() in (hex_.lower(), name.lower())]
+    if meant:
+        raise unclear(N_("There is no hex “{word}” on this board: write {hex}."), word=word, hex=meant[0])
+    raise unclear(N_("There is no hex “{word}” on this board."), word=word)
 
 
 EVENTS: dict[str, tuple[tuple[str, ...], str]] = {

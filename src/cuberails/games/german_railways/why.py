@@ -40,7 +40,7 @@ def label(board: Board, hex_: int) -> str:
 def why(state: State, action: int) -> Reason | None:
     """Why an action is illegal in this position; None if it is legal."""
     if state.seat == OVER:
-        return Reason("GR-42", N_("The game is over."))
+        return Reason("GR-40" if state.reason == "connected" else "GR-41", N_("The game is over: no move is made any more."))
     return _WHY[state.phase](state, action)
 
 
@@ -98,7 +98,7 @@ def _choosing(state: State, action: int) -> Reason | None:
     if action in (AGREE, REFUSE):
         return Reason("GR-41", N_("Nobody has proposed to end the game."))
     if SEAT <= action < HEX:
-        return Reason("GR-5", N_("The order is drawn at the start of a round only."))
+        return Reason("GR-8", N_("The order is drawn at the start of a round only: a turn is one of pass, auction, build."))
     if action >= state.board.bid:
         return Reason("GR-8", N_("No share is being auctioned: a turn is one of pass, auction, build."))
     return Reason("GR-8", N_("A turn is one of: pass, auction, build."))
@@ -196,16 +196,32 @@ def _why_hex(state: State, hex_: int) -> Reason | None:
     if cost > has:
         return Reason("GR-17", N_("{company} has {has}, {hex} costs {cost}."), facts | {"has": has, "cost": cost})
     if company == CME and state.spent + cost > CME_BUDGET:
-        return Reason("GR-25", N_("{company} spends at most {most} in a build: with {hex} it would be {total}."),
-                      facts | {"most": CME_BUDGET, "total": state.spent + cost})  # fmt: skip
+        return Reason("GR-25", N_("{company} spends at most {most} in a build: with {hex} it would be {cost}."),
+                      facts | {"most": CME_BUDGET, "cost": state.spent + cost})  # fmt: skip
     return None
 
 
-def why_one_more(company: int) -> Reason:
-    """Why a build has ended, though another hex is named (GR-12, GR-20, GR-22)."""
+def why_so_many(company: int, hexes: int) -> Reason | None:
+    """Why so many hexes are not laid in one build (GR-12, GR-20, GR-22)."""
+    most = TRACK_PER_BUILD[company]
+    if hexes <= most:
+        return None
     rule = {PO: "GR-20", KSS: "GR-22"}.get(company, "GR-12")
-    return Reason(rule, N_("A build of {company} lays at most {most} hexes."),
-                  {"company": COMPANIES[company], "most": TRACK_PER_BUILD[company]})  # fmt: skip
+    return Reason(rule, N_("A build of {company} lays at most {most} hexes, not {found}."),
+                  {"company": COMPANIES[company], "most": most, "found": hexes})  # fmt: skip
+
+
+def why_so_dear(state: State, company: int, hexes: list[int], rule: str) -> Reason:
+    """Why a build of several hexes, from this position on, is too dear (GR-17, GR-25), all of them counted."""
+    trial, cost = state.copy(), 0
+    for hex_ in dict.fromkeys(hexes):
+        cost += trial.cost(company, hex_)
+        if trial.board.single >> hex_ & 1:
+            trial.dearest = max(trial.dearest, trial.board.cost[hex_])  # GR-24
+    facts: dict[str, object] = {"company": COMPANIES[company], "has": state.treasury(company), "most": CME_BUDGET, "cost": cost}
+    if rule == "GR-25":
+        return Reason(rule, N_("{company} spends at most {most} in a build, this one costs {cost}."), facts)
+    return Reason(rule, N_("{company} has {has}, this build costs {cost}."), facts)
 
 
 _WHY = (_bidding, _drawing, _choosing, _voting, _offering, _starting, _laying)
