@@ -97,5 +97,5 @@ def test_gr_5_the_bag_has_exact_odds() -> None:
 
 
 def test_what_is_asked_is_one_sentence() -> None:
-    assert asks(after(), ["Ada", "Ben"], "fr").endswith("développer un hexagone.")
+    assert asks(after(), ["Ada", "Ben"], "fr").endswith("développer une case.")
     assert asks(after("auction BO"), ["Ada", "Ben"]).endswith("open the auction of a BO share at $3 or more, or pass.")
