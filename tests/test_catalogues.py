@@ -13,6 +13,14 @@ import catalogues
 
 from cuberails.common import words
 
+CODE = re.compile(r"X-Cuberails: 1|'cuberails\[[a-z{}]+\]'")
+"""What is written for machines, inside sentences for people."""
+MISPRINTS = {
+    "fr": r"(?<!\u00a0)(?:[;!?»]|:(?=\s|$)|[%$](?!\w))|«(?!\u00a0)|['“”]",
+    "de": r"(?<!\u00a0)[%$](?!\w)|['”«»]|“(?=\w)|„(?=\s)",
+}
+"""Spaces that could break a line where none may, and the quotes and apostrophes of other languages."""
+
 LANGUAGES = pytest.mark.parametrize("language", catalogues.LANGUAGES)
 
 
@@ -72,8 +80,15 @@ def test_no_translation_is_a_copy(language: str) -> None:
     assert not copies, f"the same in {language}:\n" + "\n".join(copies)
 
 
+@LANGUAGES
+def test_a_translation_is_set_as_its_language_is_printed(language: str) -> None:
+    misprint = re.compile(MISPRINTS.get(language, "(?!)"))
+    wrong = [f"{part}: {t}" for (part, _), t in translations(language).items() if misprint.search(CODE.sub("", t))]
+    assert not wrong, f"not how {language} is printed:\n" + "\n".join(wrong)
+
+
 def test_every_catalogue_is_a_language_that_people_can_choose() -> None:
     assert list(words.LANGUAGES) == ["en", *catalogues.LANGUAGES]
     assert len(set(words.LANGUAGES.values())) == len(words.LANGUAGES)
-    assert words.LANGUAGES["fr"] == "Français"
+    assert (words.LANGUAGES["de"], words.LANGUAGES["fr"]) == ("Deutsch", "Français")
     assert catalogues.OWN_NAME == words.OWN_NAME

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import cuberails
+from cuberails.common.words import LANGUAGES, reason
+from cuberails.core import Reason
 
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "docs" / "rules"
@@ -19,6 +21,19 @@ SOURCES = {
     "credit-mobilier": "games/credit_mobilier",
 }
 
+RULING = re.compile(r"\*\*\([^*]+\)\*\*")
+REFUSALS = {
+    "chicago-express": Reason(
+        "CE-24", "{company} has ${has}, {hex} costs ${cost}.", {"company": "NYC", "has": 3, "hex": "Binghamton (Q7)", "cost": 4}
+    ),
+    "german-railways": Reason(
+        "GR-17", "{company} has {has}, {hex} costs {cost}.", {"company": "MWB", "has": 2, "hex": "Halle (J17)", "cost": 3}
+    ),
+    "credit-mobilier": Reason("CM-10", "{link} is not connected to the east side: no links lead to it.", {"link": "B3-A3"}),
+}
+
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+every_translation = pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 every_page = pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
 
 
@@ -34,8 +49,22 @@ def test_no_rule_is_numbered_twice(page: Path) -> None:
 
 
 @every_page
-def test_the_french_page_has_the_same_rules(page: Path) -> None:
-    assert numbers(page) == numbers(page.with_suffix(".fr.md"))
+@every_translation
+def test_a_translated_page_has_the_same_rules_and_rulings(page: Path, language: str) -> None:
+    translated = page.with_suffix(f".{language}.md")
+    assert numbers(translated) == numbers(page)
+    assert len(RULING.findall(translated.read_text(encoding="utf-8"))) == len(RULING.findall(page.read_text(encoding="utf-8")))
+
+
+@every_page
+@every_language
+def test_the_refusal_a_page_quotes_is_the_one_the_program_gives(page: Path, language: str) -> None:
+    text = page.with_suffix(".md" if language == "en" else f".{language}.md").read_text(encoding="utf-8")
+    assert reason(REFUSALS[page.stem], language) in text
+
+
+def test_a_rules_page_is_of_a_language_that_people_can_choose() -> None:
+    assert {path.stem.partition(".")[2] for path in RULES.glob("*.*.md")} == set(LANGUAGES) - {"en"}
 
 
 @every_page

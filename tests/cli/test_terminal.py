@@ -20,12 +20,14 @@ from rich.console import Console
 from cuberails import record, registry
 from cuberails.bots import match
 from cuberails.cli import main
+from cuberails.common.words import LANGUAGES, say
 from cuberails.terminal import moves
 from cuberails.terminal.screen import DRAWERS, Screen
 from cuberails.terminal.table import Table
 
 GAME = "chicago-express"
 Play = Callable[..., str]
+every_translation = pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 
 
 @pytest.fixture
@@ -160,10 +162,11 @@ def test_the_setup_is_asked_for(play: Play) -> None:
     assert "Ada: a PO share is for sale." in out
 
 
-def test_everything_is_said_in_french(play: Play) -> None:
-    arguments = (GAME, "--players", "2", "--human", "1,2", "--names", "Ada,Ben", "--language", "fr")
+@every_translation
+def test_everything_is_said_in_another_language(play: Play, language: str) -> None:
+    arguments = (GAME, "--players", "2", "--human", "1,2", "--names", "Ada,Ben", "--language", language)
     out = play("?", "bid 99", "bid 9", "help", "pass", "undo", "quit", arguments=arguments)
-    assert "Ada enchérit à 9" in out
+    assert say("{seat} bids ${amount}.", language, seat="Ada", amount=9) in out
     for english in ("Type a move", "Company", "treasury", "back to your", "for sale", "is kept"):
         assert english not in out
 
@@ -190,12 +193,13 @@ def position(name: str, seats: int, share: float) -> tuple[record.Record, object
     return cut, record.replay(cut)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", DRAWERS)
-def test_no_line_of_a_drawing_is_wider_than_the_terminal(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_line_of_a_drawing_is_wider_than_the_terminal(name: str, language: str) -> None:
     for share in (0.1, 0.9):
         cut, state = position(name, max(registry.game(name).SEATS), share)
         for width, height in ((40, 20), (80, 24), (100, 30), (120, 40), (200, 60)):
-            screen = Screen("fr")
+            screen = Screen(language)
             screen.console = Console(width=width, height=height, file=io.StringIO(), highlight=False, markup=False)
             screen.position(state, cut.players)
             drawn = screen.console.file.getvalue().splitlines()  # type: ignore[attr-defined]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cuberails.common.words import LANGUAGES
 from cuberails.core import BadInput
 from cuberails.games import german_railways as game
 from cuberails.games.german_railways.text import ENDS, EVENTS
@@ -105,13 +106,14 @@ def test_the_name_of_a_hex_of_berlin_is_no_code() -> None:
             game.parse(text)
 
 
-def test_every_event_and_every_end_speaks_french() -> None:
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_every_event_and_every_end_speaks_every_language(language: str) -> None:
     for name, (facts, sentence) in EVENTS.items():
         values = {"seat": 0, "company": 0, "other": 1, "hex": 0, "reason": "stalled"}
         event = (name, *[values.get(fact, 7) for fact in facts])
-        said = game.describe(event, ["Ada"]), game.describe(event, ["Ada"], "fr")
+        said = game.describe(event, ["Ada"]), game.describe(event, ["Ada"], language)
         assert said[0] != said[1], sentence
-    assert all(game.describe(("end", reason), [], "fr") != game.describe(("end", reason), []) for reason in ENDS)
+    assert all(game.describe(("end", reason), [], language) != game.describe(("end", reason), []) for reason in ENDS)
 
 
 def test_the_view_lights_the_actions_of_the_seat_on_turn_only() -> None:

@@ -22,7 +22,7 @@ def test_everybody_hears_of_a_move_at_once(site: Running) -> None:
     (name, entry, number), (_, found, _) = stream.events[2:]
     assert (name, number, entry["move"], entry["words"]) == ("entry", entry["number"], "bid 12", ["Ada enchérit à 12\xa0$."])
     assert found["position"]["legal"][:2] == ["pass", "bid 13"]
-    assert found["turn"]["asks"].startswith("Ben : enchérir")
+    assert found["turn"]["asks"].startswith("Ben\xa0: enchérir")
     stream.close()
 
 
