@@ -19,10 +19,10 @@ MIDDLE = [(game, 3) for game in GAMES]
 """One table of each game, for the quick tests."""
 
 
-def positions(game: str, seats: int, seed: int) -> Iterator[Any]:
+def positions(game: str, seats: int, seed: int, **options: str) -> Iterator[Any]:
     """Every position of a random game, from the first to the last; the next changes it."""
     rng = random.Random(seed)
-    state = registry.game(game).new(seats)
+    state = registry.game(game).new(seats, **options)
     yield state
     while state.seat != OVER:
         legal = state.legal()

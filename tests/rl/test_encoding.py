@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import random
+from copy import deepcopy
 from itertools import islice
 from typing import Any
 
@@ -61,6 +63,76 @@ def test_no_two_positions_of_a_game_look_alike(game: str, seats: int) -> None:
         assert len(set(rows)) == len(rows)
 
 
+STALE = {"builder", "laid", "company", "dice", "done", "at", "reason"}
+"""What a position remembers although it no longer matters; the test below sees to that."""
+
+
+def changed(facts: Any, rng: random.Random) -> tuple[Any, list[Any], int] | None:
+    """The same facts with one number or yes-or-no changed, where, and to what; None if the place drawn holds something else."""
+    facts = inside = deepcopy(facts)
+    path: list[Any] = []
+    while True:
+        path.append(rng.choice(list(inside) if isinstance(inside, dict) else range(len(inside))))
+        found = inside[path[-1]]
+        if isinstance(found, int):
+            inside[path[-1]] = not found if isinstance(found, bool) else found + rng.choice([-1, 1])
+            return facts, path, inside[path[-1]]
+        if not isinstance(found, dict | list) or not found:
+            return None
+        inside = found
+
+
+def legal_for_a_while(state: Any, seed: int) -> list[list[int]]:
+    """What is legal in the course of some random moves."""
+    rng, seen = random.Random(seed), []
+    state = state.copy()
+    for _ in range(40):
+        seen.append([state.seat, *state.scores(), *state.legal()])
+        if state.seat != OVER:
+            state.apply(rng.choice(state.legal()))
+    return seen
+
+
+@pytest.mark.parametrize(("game", "options"), [("chicago-express", {}), ("german-railways", {"end-vote": "on"}), ("credit-mobilier", {})])
+def test_whatever_the_future_depends_on_is_seen(game: str, options: dict[str, str]) -> None:
+    """Change one fact of a position: it looks different, or it goes on just the same."""
+    module, ours, rng = registry.game(game), encoder(game, 3), random.Random(1)
+    seen, unseen = 0, []
+    for state in positions(game, 3, 11, **options):
+        for _ in range(6 if state.seat != OVER else 0):
+            found = changed(state.to_json(), rng)
+            if found is None:
+                continue
+            facts, path, value = found
+            if path in (["accounts", 0], ["auction", 6]) or (value not in range(3) and path[0] in ("seat", "turn")) or value == -2:
+                continue  # what the bank has paid; who bids, told twice; no seat; less than nobody
+            try:
+                other = module.from_json(facts)
+                look = ours.vector(other, 1)
+                other.legal()
+            except (ArithmeticError, AssertionError, LookupError, ValueError, BadInput):
+                continue  # no such position
+            if not np.array_equal(look, ours.vector(state, 1)):
+                seen += 1
+            else:
+                unseen.append(path[0])
+                assert legal_for_a_while(other, 1) == legal_for_a_while(state, 1), path
+    assert set(unseen) <= STALE
+    assert seen > 100
+
+
+@pytest.mark.parametrize(("game", "seats"), MIDDLE)
+def test_positions_one_decision_apart_look_different(game: str, seats: int) -> None:
+    ours = encoder(game, seats)
+    for state in islice(positions(game, seats, 4), 0, None, 5):
+        looks: dict[bytes, Any] = {}
+        for action in state.legal()[:40]:
+            after = state.copy()
+            after.apply(action)
+            facts = {name: fact for name, fact in after.to_json().items() if name not in STALE}
+            assert looks.setdefault(ours.vector(after, 0).tobytes(), facts) == facts
+
+
 @pytest.mark.parametrize(("game", "seats"), MIDDLE)
 def test_a_position_read_from_json_looks_the_same(game: str, seats: int) -> None:
     module, ours = registry.game(game), encoder(game, seats)
@@ -106,6 +178,11 @@ def test_what_is_joined_lies_side_by_side_on_the_planes(game: str) -> None:
     named = {"german-railways": {"G20"}, "credit-mobilier": {"PC"}}.get(game, set())
     names = ours.parts.names
     assert [pair for pair in far if not {names[place] for place in pair} & named] == []
+
+
+def test_a_board_of_another_game() -> None:
+    with pytest.raises(BadInput, match="german-railways is no board of chicago-express"):
+        encoder("chicago-express", 3, registry.game("german-railways").load_board())
 
 
 def test_a_form_that_is_none() -> None:

@@ -7,6 +7,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from cuberails.common.auction import NOBODY
 from cuberails.games.chicago_express.board import INDUSTRIES, TERRAINS, Board
 from cuberails.games.chicago_express.rules import (
     COMPANIES,
@@ -21,7 +22,7 @@ from cuberails.games.chicago_express.rules import (
     TRACK_PER_BUILD,
     State,
 )
-from cuberails.rl.encoding import Block, bit_columns, from_seat, one_hot, relative, touching
+from cuberails.rl.encoding import Block, bit_columns, flags, from_seat, one_hot, relative, touching
 
 PHASES = 6
 DOLLARS = 100
@@ -97,12 +98,11 @@ class Parts:
         row.append(state.reserve)
         sale = state.auction
         if sale:
-            bidding = [sale.bidders >> other & 1 for other in range(seats)]
             row += [*one_hot(sale.lot, companies), sale.least, sale.high]
-            row += [*relative(sale.leader, seat, seats), *relative(sale.first, seat, seats), *from_seat(bidding, seat)]
+            row += [*relative(sale.leader, seat, seats), *relative(sale.first, seat, seats), *flags(sale.bidders, seat, seats)]
         else:
             row += [0] * (companies + 2 + 3 * seats)
         laying = state.phase == LAYING
-        row += one_hot(state.builder, companies) if laying else [0] * companies
+        row += one_hot(state.builder if laying else NOBODY, companies)
         row += [state.laid if laying else 0, int(state.before_action)]
         return row

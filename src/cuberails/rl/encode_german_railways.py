@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import ClassVar
 
 import numpy as np
@@ -20,7 +19,7 @@ from cuberails.games.german_railways.rules import (
     TRACK_PER_BUILD,
     State,
 )
-from cuberails.rl.encoding import Block, bit_columns, from_seat, one_hot, relative, touching
+from cuberails.rl.encoding import Block, bit_columns, flags, from_seat, one_hot, relative, touching
 
 PHASES = 7
 TERRAINS = tuple(TERRAIN_COST)
@@ -39,7 +38,6 @@ class Parts:
         self.board = board
         self.seats = seats
         self.actions = board.bid + MOST_CASH + 1
-        self.pairs = list(combinations(range(companies), 2))
         self.fixed = [
             Block("terrain", len(TERRAINS)), Block("kind", len(KINDS)), Block("cost", 1, COST), Block("value", 1, 3),
             Block("start", companies), Block("Hamburg", 1),
@@ -50,7 +48,8 @@ class Parts:
             Block("phase", PHASES), Block("to decide", seats), Block("turn", seats),
             Block("cash", seats, THALERS), Block("player income", seats, INCOME), Block("shares", seats * companies, SHARES),
             Block("treasury", companies, THALERS), Block("income", companies, INCOME), Block("unsold", companies, SHARES),
-            Block("locomotives", companies, max(LOCOMOTIVES)), Block("connected", len(self.pairs)), Block("BHE withholds", 1),
+            Block("locomotives", companies, max(LOCOMOTIVES)), Block("connected", companies * (companies - 1) // 2),
+            Block("BHE withholds", 1),
             Block("bag", seats, seats), Block("order", seats * seats), Block("place in order", seats),
             Block("share sold", 1), Block("hex built", 1), Block("end proposed", 1), Block("idle rounds", 1, IDLE_ROUNDS),
             Block("lot", companies), Block("least bid", 1, THALERS), Block("highest bid", 1, THALERS),
@@ -90,7 +89,8 @@ class Parts:
             *state.shares[:first],
         ]
         row += [*state.accounts[-companies:], *state.income, *state.unsold, *state.locomotives]
-        row += [state.links[a] >> b & 1 for a, b in self.pairs]
+        for company, links in enumerate(state.links):
+            row += flags(links, 0, companies)[company + 1 :]
         row.append(int(state.withholds(BHE)))
         row += from_seat(state.bag or (0,) * seats, seat)
         for place in range(seats):
@@ -99,9 +99,8 @@ class Parts:
         row += [int(state.sold), int(state.built), int(state.proposed), state.idle]
         sale = state.auction
         if sale:
-            bidding = [sale.bidders >> other & 1 for other in range(seats)]
             row += [*one_hot(sale.lot, companies), sale.least, sale.high]
-            row += [*relative(sale.leader, seat, seats), *relative(sale.first, seat, seats), *from_seat(bidding, seat)]
+            row += [*relative(sale.leader, seat, seats), *relative(sale.first, seat, seats), *flags(sale.bidders, seat, seats)]
         else:
             row += [0] * (companies + 2 + 3 * seats)
         row += [*one_hot(state.builder, companies), state.laid, state.spent, state.dearest]

@@ -14,7 +14,9 @@ an observation, ``vector``, ``planes`` and ``graph``, are made of these and of n
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
 import numpy as np
@@ -23,7 +25,7 @@ from numpy.typing import NDArray
 
 from cuberails import registry
 from cuberails.common.words import N_
-from cuberails.core import BadInput, Reason, State
+from cuberails.core import BadInput, Game, Reason, State
 
 Floats = NDArray[np.float32]
 Observation = Floats | dict[str, Floats]
@@ -99,14 +101,24 @@ class Encoder:
         self._changing = _units(parts.changing)
         self._linked = _units(parts.linked)
         self._rest = _units(parts.rest)
-        fixed, changing = self._fixed.shape[1], len(self._changing)
+        fixed, changing, places = self._fixed.shape[1], len(self._changing), len(self._fixed)
+        links = len(parts.edges) if parts.linked else 0
+        self._units = np.concatenate((np.tile(self._changing, places), np.tile(self._linked, links), self._rest))
+        self._ends = places * changing, places * changing + links * len(self._linked)
         self._blank = np.zeros((1 + fixed + changing, *self._grid), np.float32)
         self._blank[(0, rows, columns)] = 1
         self._blank[1 : 1 + fixed][self._cells] = self._fixed.T
 
-    def vector(self, state: State, seat: int) -> Floats:
-        """One row: what changes place by place, what changes link by link, then the rest."""
-        return np.concatenate((self._places(state).ravel(), self._links(state).ravel(), self._others(state, seat)))
+    def vector(self, state: State, seat: int, out: Floats | None = None) -> Floats:
+        """One row: what changes place by place, what changes link by link, then the rest; in ``out`` if it is given."""
+        row = np.empty(len(self._units), np.float32) if out is None else out
+        links, rest = self._ends
+        row[:links].reshape(-1, len(self._changing))[...] = self.parts.places(state)
+        if links < rest:
+            row[links:rest].reshape(-1, len(self._linked))[...] = self.parts.links(state)
+        row[rest:] = self.parts.others(state, seat)
+        row /= self._units
+        return row
 
     def planes(self, state: State, seat: int) -> dict[str, Floats]:
         """The board as pictures of one feature each (the first shows where the board is), and the rest.
@@ -133,15 +145,14 @@ class Encoder:
             known = ", ".join(FORMS)
             raise BadInput(Reason("", N_("The form of an observation is one of {forms}, not “{form}”."), {"forms": known, "form": form}))
         nodes, fixed = self._fixed.shape
-        changing, links, rest = len(self._changing), len(self._linked) and self.edges.shape[1], len(self._rest)
         if form == "vector":
-            return _box(nodes * changing + links * len(self._linked) + rest)
-        parts: dict[str, spaces.Space[Any]] = {"rest": _box(rest)}
-        if links:
-            parts["links"] = _box(links, len(self._linked))
+            return _box(len(self._units))
+        parts: dict[str, spaces.Space[Any]] = {"rest": _box(len(self._rest))}
+        if len(self._linked):
+            parts["links"] = _box(self.edges.shape[1], len(self._linked))
         if form == "planes":
             return spaces.Dict(parts | {"planes": _box(*self._blank.shape)})
-        return spaces.Dict(parts | {"nodes": _box(nodes, fixed + changing)})
+        return spaces.Dict(parts | {"nodes": _box(nodes, fixed + len(self._changing))})
 
     def describe(self) -> list[tuple[str, str, int, float]]:
         """Every block: where it stands, its name, how many numbers, and its unit."""
@@ -152,23 +163,31 @@ class Encoder:
     def _places(self, state: State) -> Floats:
         return (self.parts.places(state) / self._changing).astype(np.float32)
 
-    def _links(self, state: State) -> Floats:
-        if not len(self._linked):
-            return np.zeros(0, np.float32)
-        return (self.parts.links(state) / self._linked).astype(np.float32)
-
     def _if_links(self, state: State) -> dict[str, Floats]:
-        return {"links": self._links(state)} if len(self._linked) else {}
+        return {"links": (self.parts.links(state) / self._linked).astype(np.float32)} if len(self._linked) else {}
 
     def _others(self, state: State, seat: int) -> Floats:
         return np.array(self.parts.others(state, seat), np.float32) / self._rest
 
 
 def encoder(game: str, players: int, board: Any = None) -> Encoder:
-    """The encoder of a game; ``board`` is the game's own if left out."""
+    """The encoder of a game; ``board`` is the game's own if left out, else a board or its file."""
     module = registry.game(game)
-    parts = import_module(ENCODERS[game]).Parts(board or module.load_board(), players)
-    return Encoder(game, parts)
+    board = board_of(module, board)
+    module.new(players, board)  # refuses numbers of players the game is not for
+    return Encoder(game, import_module(ENCODERS[game]).Parts(board, players))
+
+
+def board_of(game: Game, board: Any = None) -> Any:
+    """The board that is meant: the game's own, the one in a file, or one that is loaded."""
+    own = game.load_board()
+    if board is None:
+        return own
+    if isinstance(board, str | Path):
+        return game.load_board(Path(board))
+    if not isinstance(board, type(own)):
+        raise BadInput(Reason("", N_("{board} is no board of {game}."), {"board": getattr(board, "id", board), "game": game.NAME}))
+    return board
 
 
 def _units(blocks: Sequence[Block]) -> Floats:
@@ -179,25 +198,34 @@ def _box(*shape: int) -> spaces.Box:
     return spaces.Box(0.0, MOST, shape, np.float32)
 
 
-def one_hot(number: int, size: int) -> list[int]:
+@cache
+def one_hot(number: int, size: int) -> tuple[int, ...]:
     """A 1 at a place, zeros elsewhere; all zeros for a number that is none of them.
 
     >>> one_hot(1, 3), one_hot(-1, 3)
-    ([0, 1, 0], [0, 0, 0])
+    ((0, 1, 0), (0, 0, 0))
     """
-    row = [0] * size
-    if 0 <= number < size:
-        row[number] = 1
-    return row
+    return tuple([int(place == number) for place in range(size)])
 
 
-def relative(who: int, seat: int, seats: int) -> list[int]:
+@cache
+def relative(who: int, seat: int, seats: int) -> tuple[int, ...]:
     """One of the seats, seen from another; all zeros for nobody.
 
     >>> relative(0, 2, 4), relative(-1, 2, 4)
-    ([0, 0, 1, 0], [0, 0, 0, 0])
+    ((0, 0, 1, 0), (0, 0, 0, 0))
     """
     return one_hot((who - seat) % seats if who >= 0 else who, seats)
+
+
+@cache
+def flags(mask: int, first: int, size: int) -> tuple[int, ...]:
+    """The bits of a mask as zeros and ones, from one of them on and around.
+
+    >>> flags(0b0011, 1, 4)
+    (1, 0, 0, 1)
+    """
+    return tuple([mask >> (first + place) % size & 1 for place in range(size)])
 
 
 def from_seat(row: Sequence[int], seat: int) -> list[int]:
