@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 import random
-import warnings
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo import test as pettingzoo_test
 
 from cuberails.core import BadInput, IllegalMove
 from cuberails.rl import aec_env
@@ -29,45 +29,6 @@ def play(env: Any, seed: int, watch: Any = None) -> dict[str, float]:
             watch(env, observation)
         env.step(None if over else rng.choice(np.flatnonzero(observation["action_mask"]).tolist()))
     return got
-
-
-def conform(game: str, seats: int, cycles: int, **settings: Any) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # PettingZoo's advice to use a Box, which has no place for a mask
-        pettingzoo_test.api_test(aec_env(game, seats, **settings), num_cycles=cycles)
-
-
-@pytest.mark.parametrize(("game", "seats"), MIDDLE)
-def test_api(game: str, seats: int) -> None:
-    conform(game, seats, 100)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "settings", [{}, {"observation": "planes"}, {"observation": "graph"}, {"raises": 5, "reward": "cash", "dense": 0.01}]
-)
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_api_everywhere(game: str, seats: int, settings: dict[str, Any]) -> None:
-    conform(game, seats, 1000, **settings)
-
-
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_seed(game: str, seats: int) -> None:
-    pettingzoo_test.seed_test(lambda: aec_env(game, seats), num_cycles=50)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_performance_benchmark(game: str, seats: int) -> None:
-    pettingzoo_test.performance_benchmark(aec_env(game, seats))
-
-
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_render(game: str, seats: int) -> None:
-    pettingzoo_test.render_test(
-        lambda render_mode: aec_env(game, seats, render_mode=render_mode),
-        {"svg": lambda text: text.startswith("<svg") and text.endswith("</svg>")},
-    )
 
 
 @pytest.mark.parametrize("name", REGISTERED)
@@ -127,6 +88,42 @@ def test_an_illegal_action_says_why_and_changes_nothing(game: str, seats: int) -
     assert env.unwrapped.table.state.to_json() == before
 
 
+@pytest.mark.parametrize("action", ["bid 12", 2.7, None, np.array([1, 2])])
+def test_an_action_that_is_no_number(action: Any) -> None:
+    env = aec_env("chicago-express", 3)
+    env.reset(seed=1)
+    with pytest.raises(BadInput, match="Actions are numbers from 0 to 4266, not "):
+        env.step(action)
+
+
+def test_no_step_before_the_game_begins() -> None:
+    with pytest.raises(BadInput, match="No game has begun: call reset first"):
+        aec_env("chicago-express", 3).unwrapped.table.step(0)
+
+
+@pytest.mark.parametrize(("game", "seats"), MIDDLE)
+def test_a_copy_goes_on_alike_and_by_itself(game: str, seats: int) -> None:
+    env = aec_env(game, seats)
+    env.reset(seed=1)
+    before = env.unwrapped.table.state.to_json()
+    ends = []
+    for made in (deepcopy(env), pickle.loads(pickle.dumps(env))):
+        rng = random.Random(2)
+        while not made.unwrapped.table.over:
+            made.step(rng.choice(made.unwrapped.table.legal))
+        ends.append(made.unwrapped.table.state.to_json())
+    assert ends[0] == ends[1] != before
+    assert env.unwrapped.table.state.to_json() == before
+
+
+def test_the_state_is_the_position_as_the_first_seat_sees_it() -> None:
+    env = aec_env("german-railways", 3, observation="graph")
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[1]))
+    assert env.state_space.contains(env.state())
+    assert np.array_equal(env.state(), env.unwrapped.table.encoder.vector(env.unwrapped.table.state, 0))
+
+
 @pytest.mark.parametrize(("game", "seats"), MIDDLE)
 def test_raises_are_the_lowest_legal_bids(game: str, seats: int) -> None:
     def watch(env: Any, observation: Any) -> None:
@@ -172,6 +169,8 @@ def test_a_board_of_ones_own() -> None:
         ({"players": 3, "reward": "points"}, "The reward is one of win, cash, not “points”"),
         ({"players": 3, "render_mode": "film"}, "The render mode is one of human, ansi, rgb_array, svg, not “film”"),
         ({"players": 3, "raises": 0}, "raises is a whole number from 1, not 0"),
+        ({"players": 3, "raises": "many"}, "raises is a whole number from 1, not many"),
+        ({"players": 3, "dense": "yes"}, "dense is a number, not yes"),
         ({"players": 3, "dividends": "never"}, "dividends is one of before-turn, before-action, not “never”"),
     ],
 )

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from cuberails import registry
-from cuberails.core import CHANCE
-from tests.rl.tables import GAMES, MIDDLE, SMALL, TABLES
+from cuberails.core import CHANCE, BadInput, IllegalMove
+from tests.rl.tables import GAMES, MIDDLE, SMALL
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs OpenSpiel, which has no wheels for Windows")
 openspiel = pytest.importorskip("cuberails.rl.openspiel")
@@ -24,29 +24,6 @@ def load(game: str, seats: int, **params: object) -> object:
 def test_every_game_is_registered() -> None:
     assert {openspiel.short_name(game) for game in GAMES} <= set(pyspiel.registered_names())
     assert str(pyspiel.load_game("python_cuberails_chicago_express(players=4)").num_players()) == "4"
-
-
-@pytest.mark.parametrize(("game", "seats"), MIDDLE)
-def test_random_sim(game: str, seats: int) -> None:
-    pyspiel.random_sim_test(load(game, seats), num_sims=1, serialize=False, verbose=False)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("raises", [0, 3])
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_random_sim_everywhere(game: str, seats: int, raises: int) -> None:
-    pyspiel.random_sim_test(load(game, seats, raises=raises), num_sims=5, serialize=True, verbose=False)
-
-
-@pytest.mark.parametrize(("game", "seats"), MIDDLE)
-def test_serialisation_clones_and_returns(game: str, seats: int) -> None:
-    games_sim_test.GamesSimTest().sim_game(load(game, seats))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_serialisation_clones_and_returns_everywhere(game: str, seats: int) -> None:
-    games_sim_test.GamesSimTest().sim_game(load(game, seats))
 
 
 @pytest.mark.parametrize(("game", "seats"), MIDDLE)
@@ -74,21 +51,36 @@ def test_observations_actions_and_chance_are_those_of_the_game(game: str, seats:
 
 
 @pytest.mark.parametrize(("game", "seats"), MIDDLE)
-def test_their_search_runs_on_our_games(game: str, seats: int) -> None:
-    loaded = load(game, seats, raises=3)
-    state = loaded.new_initial_state()
-    rng = np.random.RandomState(1)
-    while state.is_chance_node():
-        state.apply_action(state.legal_actions()[0])
-    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=rng)
-    bot = mcts.MCTSBot(loaded, 1.4, 20, evaluator, random_state=rng)
-    assert bot.step(state) in state.legal_actions()
+def test_an_illegal_action_changes_nothing(game: str, seats: int) -> None:
+    state = load(game, seats).new_initial_state()
+    before = str(state)
+    for action in (10**8, next(action for action in range(999) if action not in state.legal_actions())):
+        with pytest.raises(IllegalMove):
+            state.apply_action(action)
+    assert str(state) == before
+
+
+def test_who_remembers_everything_is_told_the_moves() -> None:
+    state = load("chicago-express", 3).new_initial_state()
+    for action in state.legal_actions()[1], 0:
+        state.apply_action(action)
+    assert state.information_state_string(2) == state.history_str()
+
+
+def test_a_position_is_written_without_the_board_of_the_game() -> None:
+    own, small = (load("chicago-express", 3, **more).new_initial_state() for more in ({}, {"board": str(SMALL)}))
+    assert len(own.serialize()) < 2000 < len(small.serialize())
 
 
 def test_a_board_of_ones_own() -> None:
     loaded = load("chicago-express", 3, board=str(SMALL))
     assert loaded.new_initial_state().legal_actions()[-1] < loaded.num_distinct_actions() < registry.game("chicago-express").ACTIONS
     games_sim_test.GamesSimTest().sim_game(loaded)
+
+
+def test_parameters_that_cannot_be() -> None:
+    with pytest.raises(BadInput, match="The reward is one of win, cash, not “points”"):
+        load("chicago-express", 3, reward="points")
 
 
 def test_parameters_reach_the_game() -> None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import gymnasium
 import numpy as np
 import pytest
-from gymnasium.utils import env_checker
 
 from cuberails.core import BadInput, IllegalMove
 from cuberails.rl import seat_env, single
-from tests.rl.tables import GAMES, MIDDLE, TABLES
+from tests.rl.tables import GAMES, TABLES
 
 NAMES = {game: name for name, game in single.REGISTERED.items()}
 
@@ -31,51 +29,6 @@ def play(env: Any, seed: int) -> tuple[list[float], list[int]]:
 
 def test_every_game_is_registered() -> None:
     assert sorted(NAMES) == sorted(GAMES)
-
-
-@pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("form", ["vector", "planes", "graph"])
-@pytest.mark.parametrize(("game", "seats"), MIDDLE)
-def test_check_env(game: str, seats: int, form: str) -> None:
-    env_checker.check_env(gymnasium.make(NAMES[game], players=seats, observation=form).unwrapped)
-
-
-@pytest.mark.long
-@pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_check_env_everywhere(game: str, seats: int) -> None:
-    for seat in (None, *range(seats)):
-        env_checker.check_env(gymnasium.make(NAMES[game], players=seats, seat=seat).unwrapped)
-
-
-@pytest.mark.parametrize("mode", ["sync", "async"])
-@pytest.mark.parametrize("game", GAMES)
-def test_vectors_of_environments_carry_masks(game: str, mode: str) -> None:
-    table = gymnasium.make_vec(NAMES[game], num_envs=2, vectorization_mode=mode, players=3, raises=3)
-    rng = random.Random(1)
-    finished = 0
-    observation, _ = table.reset(seed=5)
-    for _ in range(150):
-        masks = observation["action_mask"]
-        actions = np.array([rng.choice(np.flatnonzero(mask).tolist()) if mask.any() else 0 for mask in masks])
-        observation, _, over, _, info = table.step(actions)
-        assert "illegal" not in info
-        assert observation["action_mask"].shape == masks.shape
-        finished += int(over.sum())
-    assert finished
-    table.close()
-
-
-def test_both_kinds_of_vectors_play_the_same_games() -> None:
-    seen = []
-    for mode in ("sync", "async"):
-        table = gymnasium.make_vec(NAMES["chicago-express"], num_envs=2, vectorization_mode=mode, players=3)
-        observation, _ = table.reset(seed=9)
-        for _ in range(20):
-            observation, *_ = table.step(np.array([np.flatnonzero(mask)[0] for mask in observation["action_mask"]]))
-        seen.append(observation["observation"])
-        table.close()
-    assert np.array_equal(*seen)
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -118,6 +71,25 @@ def test_an_illegal_action_costs_its_price_and_says_why() -> None:
         strict.step(2)
 
 
+def test_bots_are_names_or_made_by_what_is_given() -> None:
+    class First:
+        def choose(self, state: Any, rng: Any, clock: Any) -> int:
+            return int(state.legal()[0])
+
+    named, given = (seat_env("chicago-express", 3, bots=bots) for bots in ("lively,random", [First, lambda: First()]))
+    named.reset(seed=1)
+    given.reset(seed=1)
+    given.step(given.table.legal[-1])
+    assert given.table.state.shares[:: len(given.table.game.COMPANIES)] == [1, 0, 0], "the others pass"
+
+
+def test_masks_have_the_name_that_maskable_ppo_asks_for() -> None:
+    env = seat_env("chicago-express", 3)
+    observation, _ = env.reset(seed=1)
+    assert env.action_masks().dtype == np.bool_
+    assert env.action_masks().tolist() == observation["action_mask"].astype(bool).tolist()
+
+
 def test_a_game_that_is_over_stays_over() -> None:
     env = seat_env("credit-mobilier", 2)
     play(env, 1)
@@ -131,6 +103,8 @@ def test_a_game_that_is_over_stays_over() -> None:
     [
         ({"bots": []}, "Name at least one bot"),
         ({"bots": ["nobody"]}, "There is no bot “nobody”"),
+        ({"bots": "random,greedy,lively"}, "There are 3 bots for 2 seats"),
+        ({"illegal": "dear"}, "illegal is a number, not dear"),
         ({"seat": 3}, "The seat is a number from 0 to 2, not 3"),
     ],
 )

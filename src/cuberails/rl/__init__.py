@@ -3,27 +3,25 @@
 Adapters without a line of rules: masks are ``State.legal``, rewards ``State.scores`` and
 ``State.winners``, chance ``State.chance``. They need the extra ``rl``: ``pip install cuberails[rl]``.
 
-``aec_env`` makes a PettingZoo environment, ``seat_env`` a Gymnasium one; ``import cuberails.rl.openspiel``
-registers the games with OpenSpiel. ``encoder`` makes the observations of all three.
+``aec_env`` makes a PettingZoo environment, ``seat_env`` a Gymnasium one (``gymnasium.make`` knows them too once this
+is imported); ``import cuberails.rl.openspiel`` registers the games with OpenSpiel. ``encoder`` makes the
+observations of all three. ``python -m cuberails.rl.conformance`` puts all of it to the tests of those libraries.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+try:
+    import gymnasium
+    import numpy  # noqa: F401 - looked for first, so that the message names what is missing
+    import pettingzoo  # noqa: F401
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(f"cuberails.rl needs {error.name}: pip install 'cuberails[rl]'", name=error.name) from error
 
-if TYPE_CHECKING:
-    from cuberails.rl.aec import aec_env
-    from cuberails.rl.encoding import encoder
-    from cuberails.rl.single import seat_env
+from cuberails.rl.aec import aec_env
+from cuberails.rl.encoding import encoder
+from cuberails.rl.single import REGISTERED, seat_env
 
 __all__ = ["aec_env", "encoder", "seat_env"]
 
-_PLACES = {"aec_env": "cuberails.rl.aec", "encoder": "cuberails.rl.encoding", "seat_env": "cuberails.rl.single"}
-
-
-def __getattr__(name: str) -> Any:
-    """Import an interface, and the packages it stands on, when it is asked for."""
-    if name not in _PLACES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_PLACES[name]), name)
+for _name, _game in REGISTERED.items():
+    gymnasium.register(_name, "cuberails.rl.single:SeatEnv", kwargs={"game": _game})

@@ -19,6 +19,7 @@ jump over k or more amounts at once; every bid can still be reached step by step
 from __future__ import annotations
 
 from bisect import bisect_left
+from operator import index
 from typing import Any
 
 from cuberails.common.words import N_
@@ -29,7 +30,7 @@ class Actions:
     """The numbers a learner sees, and the actions they stand for."""
 
     def __init__(self, game: Game, count: int, board: Any = None, raises: int | None = None) -> None:
-        if raises is not None and raises < 1:
+        if raises is not None and (not isinstance(raises, int) or raises < 1):
             raise BadInput(Reason("", N_("raises is a whole number from 1, not {raises}."), {"raises": raises}))
         self.raises = raises
         self.count = count
@@ -55,11 +56,20 @@ class Actions:
         at = bisect_left(actions, self._bid) + number - self._bid
         return actions[at] if at < len(actions) else number
 
+    def number(self, action: Any) -> int:
+        """The number that a learner, whatever it is written with, has chosen."""
+        try:
+            return index(action)
+        except TypeError as error:
+            raise BadInput(self._no_number(action)) from error
+
+    def _no_number(self, action: object) -> Reason:
+        return Reason("", N_("Actions are numbers from 0 to {last}, not {number}."), {"last": self.count - 1, "number": action})
+
     def refusal(self, state: State, number: int) -> IllegalMove:
         """Why a number that is not in ``legal`` cannot be chosen."""
         if not 0 <= number < self.count:
-            facts: dict[str, object] = {"last": self.count - 1, "number": number}
-            return IllegalMove(Reason("", N_("Actions are numbers from 0 to {last}, not {number}."), facts))
+            return IllegalMove(self._no_number(number))
         reason = state.why(self.meant(state, number))
         assert reason is not None, f"no reason why {number} is illegal"
         return IllegalMove(reason)

@@ -19,6 +19,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from cuberails.rl import render
+from cuberails.rl.encoding import Floats
 from cuberails.rl.table import Table
 
 
@@ -39,6 +40,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self.agents: list[str] = []
         self.action_spaces = {agent: spaces.Discrete(self.table.actions.count) for agent in self.possible_agents}
         self.observation_spaces = dict.fromkeys(self.possible_agents, self.table.observation_space)
+        self.state_space = self.table.encoder.space("vector")
         self.np_random: np.random.Generator | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -63,11 +65,15 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> dict[str, Any]:
         return self.table.observe(self.possible_agents.index(agent))
 
+    def state(self) -> Floats:
+        """The position for a critic that sees it whole: the ``vector`` of the first seat."""
+        return self.table.encoder.vector(self.table.state, 0)
+
     def step(self, action: int | None) -> None:
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        rewards = self.table.step(-1 if action is None else int(action))
+        rewards = self.table.step(action)
         self._cumulative_rewards[self.agent_selection] = 0.0
         self.rewards = dict(zip(self.agents, rewards, strict=True))
         if self.table.over:

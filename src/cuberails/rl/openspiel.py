@@ -13,19 +13,24 @@ Parameters: ``players``; ``raises`` (0: every bid has a number of its own, else 
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
-import pyspiel
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("cuberails.rl.openspiel needs OpenSpiel, which has no wheels for Windows: pip install 'cuberails[rl]'",
+                              name="pyspiel") from error  # fmt: skip
+from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from cuberails import registry
 from cuberails.core import CHANCE, OVER
 from cuberails.games.credit_mobilier.board import LINK as FIRST_LINK
 from cuberails.games.german_railways.board import HEX as FIRST_HEX
 from cuberails.rl.actions import Actions
-from cuberails.rl.encoding import encoder
-from cuberails.rl.table import payoff
+from cuberails.rl.encoding import board_of, encoder
+from cuberails.rl.table import check_reward, payoff
 
 
 class Spec:
@@ -45,7 +50,7 @@ class Spec:
             chance_mode=modes.EXPLICIT_STOCHASTIC if chance else modes.DETERMINISTIC,
             information=pyspiel.GameType.Information.PERFECT_INFORMATION, utility=pyspiel.GameType.Utility.CONSTANT_SUM,
             reward_model=pyspiel.GameType.RewardModel.TERMINAL, max_num_players=seats[-1], min_num_players=seats[0],
-            provides_information_state_string=False, provides_information_state_tensor=False,
+            provides_information_state_string=True, provides_information_state_tensor=False,
             provides_observation_string=True, provides_observation_tensor=True, parameter_specification=self.defaults,
         )  # fmt: skip
 
@@ -68,8 +73,8 @@ class _Game(pyspiel.Game):  # type: ignore[misc]
         spec, module = self.spec, self.spec.module
         given = spec.defaults | (params or {})
         self.players = int(given["players"])
-        self.reward = given["reward"]
-        self.board = module.load_board(Path(given["board"])) if given["board"] else module.load_board()
+        self.reward = check_reward(given["reward"])
+        self.board = board_of(module, given["board"] or None)
         self.options = {option: str(given[option.replace("-", "_")]) for option in module.OPTIONS}
         module.new(self.players, self.board, **self.options)
         self.encoder = encoder(module.NAME, self.players, self.board)
@@ -83,8 +88,11 @@ class _Game(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self) -> Position:
         return Position(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        return Observer(self, params)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """The position, or, for who is to remember everything, the moves that led to it."""
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return Observer(self, params)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
 class ChicagoExpress(_Game):
@@ -95,7 +103,7 @@ class ChicagoExpress(_Game):
 
 
 class _Held:
-    """A position that OpenSpiel's deep copies take with ``copy`` and without its board."""
+    """A position that OpenSpiel copies with ``copy`` and serialises as JSON; the game's own board goes with neither."""
 
     __slots__ = ("state",)
 
@@ -104,6 +112,15 @@ class _Held:
 
     def __deepcopy__(self, memo: Any) -> _Held:
         return _Held(self.state.copy())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        state = self.state
+        own = state.board is registry.game(state.game).load_board()
+        return _held, (state.game, state.to_json(), None if own else state.board)
+
+
+def _held(game: str, data: dict[str, Any], board: Any) -> _Held:
+    return _Held(registry.game(game).from_json(data, board))
 
 
 class Position(pyspiel.State):  # type: ignore[misc]
@@ -129,12 +146,15 @@ class Position(pyspiel.State):  # type: ignore[misc]
         return [(action, weight / total) for action, weight in outcomes]
 
     def _apply_action(self, action: int) -> None:
-        state = self._held.state
-        state.apply(self.get_game().actions.meant(state, action))
+        state, actions = self._held.state, self.get_game().actions
+        if action not in actions.legal(state):
+            raise actions.refusal(state, action)
+        state.apply(actions.meant(state, action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.get_game()
-        return str(game.spec.module.code(game.actions.meant(self._held.state, action), game.board))
+        meant = game.actions.meant(self._held.state, action)
+        return str(game.spec.module.code(meant, game.board)) if meant < game.encoder.parts.actions else str(action)
 
     def is_terminal(self) -> bool:
         return bool(self._held.state.seat == OVER)
@@ -158,7 +178,7 @@ class Observer:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: Position, player: int) -> None:
-        self.tensor[:] = self._encoder.vector(state._held.state, player)
+        self._encoder.vector(state._held.state, player, self.tensor)
 
     def string_from(self, state: Position, player: int) -> str:
         return f"seat {player + 1} of {state}"

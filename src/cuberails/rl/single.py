@@ -1,6 +1,7 @@
 """The games as Gymnasium environments: one seat learns, bots play the others.
 
 >>> import gymnasium
+>>> import cuberails.rl
 >>> env = gymnasium.make("cuberails/ChicagoExpress-v1", players=3, bots=["random"])
 >>> observation, info = env.reset(seed=1)
 >>> observation, reward, terminated, truncated, info = env.step(env.action_space.sample(observation["action_mask"]))
@@ -11,53 +12,53 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 
 from cuberails import bots as bots_
 from cuberails.common.words import N_
 from cuberails.core import BadInput, IllegalMove, Reason
 from cuberails.rl import render
-from cuberails.rl.table import Table
+from cuberails.rl.table import Table, number
+
+Maker = Callable[[], bots_.Bot]
 
 REGISTERED = {
     "cuberails/ChicagoExpress-v1": "chicago-express",
     "cuberails/GermanRailways-v1": "german-railways",
     "cuberails/CreditMobilier-v1": "credit-mobilier",
 }
-"""The environments by Gymnasium's name; the number counts up when the encoding changes."""
+"""The environments by the names that ``cuberails.rl`` tells Gymnasium; the number counts up when the encoding changes."""
 
 
 class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
     """One seat of a table against bots.
 
-    ``bots`` are names or places as ``cuberails.bots.load`` takes them, one for each other seat clockwise from the
-    learner, repeated if there are fewer. ``seat`` is the learner's, from 0, or None: another one each game. What else
-    there is to set (``observation``, ``raises``, ``reward``, ``dense``, ``board``, options) is said in ``aec``.
-    An action the rules forbid changes nothing: it costs the reward ``illegal``, and ``info["illegal"]`` says why; with
-    ``illegal=None`` it raises ``core.IllegalMove``.
+    ``bots``: for each other seat, clockwise from the learner and repeated if there are fewer, a name or place as
+    ``cuberails.bots.load`` takes it, or something that makes a bot when it is called (a class, a lambda). ``seat`` is the
+    learner's, from 0, or None: another one each game. What else there is to set (``observation``, ``raises``, ``reward``,
+    ``dense``, ``board``, options) is said in ``aec``. An action the rules forbid changes nothing: it costs the reward
+    ``illegal``, and ``info["illegal"]`` says why; with ``illegal=None`` it raises ``core.IllegalMove``.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(render.MODES), "render_fps": 2}
 
     def __init__(
-        self, game: str, players: int = 4, *, seat: int | None = 0, bots: Sequence[str] = ("random",),
+        self, game: str, players: int = 4, *, seat: int | None = 0, bots: str | Sequence[str | Maker] = "random",
         illegal: float | None = -1.0, render_mode: str | None = None, **settings: Any,
     ) -> None:  # fmt: skip
         self.table = Table(game, players, **settings)
         if seat is not None and seat not in range(players):
             raise BadInput(Reason("", N_("The seat is a number from 0 to {last}, not {seat}."), {"last": players - 1, "seat": seat}))
-        if not bots:
-            raise BadInput(Reason("", N_("Name at least one bot to play against.")))
         self.own_seat = seat
-        self.illegal = illegal
-        self.bots = [bots[i % len(bots)] for i in range(players - 1)]
-        for spec in set(self.bots):
-            bots_.load(spec)
+        self.illegal = illegal if illegal is None else number("illegal", illegal)
+        self.bots = _around(bots, players - 1)
         self.render_mode = render.check(render_mode)
         self.observation_space = self.table.observation_space
         self.action_space = spaces.Discrete(self.table.actions.count)
@@ -73,8 +74,8 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
             self.seat = int(self.np_random.integers(players)) if self.own_seat is None else self.own_seat
             self.table.start(int(self.np_random.integers(2**62)))
             self._others = {
-                (self.seat + 1 + i) % players: (bots_.load(spec), random.Random(int(self.np_random.integers(2**62))))
-                for i, spec in enumerate(self.bots)
+                (self.seat + 1 + i) % players: (make(), random.Random(int(self.np_random.integers(2**62))))
+                for i, make in enumerate(self.bots)
             }
             self._let_others_play()
             if not self.table.over:  # else the others finished a game that never asked the learner
@@ -83,13 +84,17 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """The learner's decision and those of the others up to the learner's next one."""
         try:
-            self._rewards = self.table.step(int(action))
+            self._rewards = self.table.step(action)
         except IllegalMove as refused:
             if self.illegal is None:
                 raise
             return self._observe(), self.illegal, self.table.over, False, self._info() | {"illegal": str(refused)}
         self._let_others_play()
         return self._observe(), self._rewards[self.seat], self.table.over, False, self._info()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What may be chosen now; ``MaskablePPO`` of sb3-contrib asks for it by this name."""
+        return self.table.mask(self.seat).view(np.bool_)
 
     def render(self) -> Any:
         """The board as text, picture or SVG, as ``render_mode`` says."""
@@ -109,10 +114,19 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return {"seat": self.seat, "cash": np.array(self.table.state.scores())}
 
 
+def _around(bots: str | Sequence[str | Maker], others: int) -> list[Maker]:
+    """What makes the bot of each other seat."""
+    named = bots.split(",") if isinstance(bots, str) else list(bots or ())
+    if not named:
+        raise BadInput(Reason("", N_("Name at least one bot to play against.")))
+    if len(named) > others:
+        raise BadInput(Reason("", N_("There are {found} bots for {seats} seats."), {"found": len(named), "seats": others}))
+    makers = [bot if callable(bot) else partial(bots_.load, str(bot)) for bot in named]
+    for make in makers:
+        make()
+    return [makers[i % len(makers)] for i in range(others)]
+
+
 def seat_env(game: str, players: int = 4, **settings: Any) -> SeatEnv:
     """One seat of a game as a Gymnasium environment; ``gymnasium.make`` does the same with its usual wrappers."""
     return SeatEnv(game, players, **settings)
-
-
-for name, game in REGISTERED.items():
-    gymnasium.register(name, "cuberails.rl.single:SeatEnv", kwargs={"game": game})

@@ -6,17 +6,18 @@ The chance of the game is drawn from a generator of its own; what a learner or a
 from __future__ import annotations
 
 import random
-from pathlib import Path
+from copy import copy, deepcopy
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 
 from cuberails import registry
 from cuberails.common.words import N_
-from cuberails.core import CHANCE, BadInput, IllegalMove, Reason, State, draw
+from cuberails.core import CHANCE, OVER, BadInput, Game, IllegalMove, Reason, State, draw
 from cuberails.rl.actions import Actions
-from cuberails.rl.encoding import Observation, encoder
+from cuberails.rl.encoding import board_of, encoder
 
 REWARDS = ("win", "cash")
 
@@ -34,6 +35,21 @@ def payoff(state: State, reward: str) -> list[float]:
     return [amount / total if total else 1 / len(cash) for amount in cash]
 
 
+def check_reward(name: str) -> str:
+    """The name of a reward, if there is such a one."""
+    if name not in REWARDS:
+        known = ", ".join(REWARDS)
+        raise BadInput(Reason("", N_("The reward is one of {rewards}, not “{reward}”."), {"rewards": known, "reward": name}))
+    return name
+
+
+def number(name: str, value: float) -> float:
+    """The value of a setting, if it is a number."""
+    if not isinstance(value, int | float):
+        raise BadInput(Reason("", N_("{name} is a number, not {value}."), {"name": name, "value": value}))
+    return value
+
+
 class Table:
     """One game after the other, on the same settings."""
 
@@ -41,15 +57,12 @@ class Table:
         self, game: str, players: int, *, board: Any = None, observation: str = "vector", raises: int | None = None,
         reward: str = "win", dense: float = 0.0, **options: str,
     ) -> None:  # fmt: skip
-        if reward not in REWARDS:
-            known = ", ".join(REWARDS)
-            raise BadInput(Reason("", N_("The reward is one of {rewards}, not “{reward}”."), {"rewards": known, "reward": reward}))
-        self.game = registry.game(game)
+        self.name = game
         self.players = players
-        self.board = self.game.load_board(Path(board)) if isinstance(board, str | Path) else board
+        self.board = board_of(self.game, board)
         self.options = {name.replace("_", "-"): value for name, value in options.items()}
-        self.reward = reward
-        self.dense = dense
+        self.reward = check_reward(reward)
+        self.dense = number("dense", dense)
         self.state: State = self.game.new(players, self.board, **self.options)
         self.encoder = encoder(game, players, self.board)
         self.actions = Actions(self.game, self.encoder.parts.actions, self.board, raises)
@@ -61,15 +74,29 @@ class Table:
         self.legal: list[int] = []
         """The numbers that may be chosen now; empty before ``start`` and when the game is over."""
 
+    @property
+    def game(self) -> Game:
+        return registry.game(self.name)
+
+    def __deepcopy__(self, memo: Any) -> Table:
+        """A table that goes on by itself; what never changes is shared."""
+        new = copy(self)
+        new.state = self.state.copy()
+        new.dice = deepcopy(self.dice)
+        return new
+
     def start(self, seed: int) -> None:
         """A new game; the same seed gives the same chance."""
         self.dice = random.Random(seed)
         self.state = self.game.new(self.players, self.board, **self.options)
         self._draw()
 
-    def step(self, number: int) -> list[float]:
+    def step(self, number: Any) -> list[float]:
         """Carry out what an action number stands for, and the chance that follows; the rewards by seat."""
+        number = self.actions.number(number)
         if number not in self.legal:
+            if self.over and self.state.seat != OVER:
+                raise BadInput(Reason("", N_("No game has begun: call reset first.")))
             raise self.actions.refusal(self.state, number)
         return self._apply(self.actions.meant(self.state, number))
 
@@ -95,11 +122,14 @@ class Table:
 
     def observe(self, seat: int) -> dict[str, Any]:
         """The position from a seat; only who decides has actions in the mask."""
-        view: Observation = self.encoder.observe(self.state, seat, self.form)
+        return {"observation": self.encoder.observe(self.state, seat, self.form), "action_mask": self.mask(seat)}
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        """A 1 for every number the seat may choose now."""
         mask = np.zeros(self.actions.count, np.int8)
         if seat == self.state.seat:
             mask[self.legal] = 1
-        return {"observation": view, "action_mask": mask}
+        return mask
 
     def _draw(self) -> None:
         while self.state.seat == CHANCE:
