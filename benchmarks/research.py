@@ -28,6 +28,7 @@ import gymnasium
 import numpy as np
 import open_spiel.python.games  # noqa: F401 - registers OpenSpiel's own Python games
 import pyspiel
+from open_spiel.python.observation import make_observation
 
 import cuberails.rl.openspiel as ours
 from cuberails import bots, registry
@@ -77,7 +78,7 @@ def pettingzoo(game: str, **settings: Any) -> Steps:
         if over:
             env.reset()
             continue
-        env.step(rng.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+        env.step(rng.choice(np.flatnonzero(observation["action_mask"].view(bool)).tolist()))
         yield
 
 
@@ -87,14 +88,16 @@ def gym(game: str) -> Steps:
     env = gymnasium.make(name, players=2 if game != "german-railways" else 3)
     observation, _ = env.reset(seed=1)
     while True:
-        observation, _, over, _, _ = env.step(rng.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+        observation, _, over, _, _ = env.step(rng.choice(np.flatnonzero(observation["action_mask"].view(bool)).tolist()))
         if over:
             observation, _ = env.reset()
         yield
 
 
-def openspiel(name: str, tensor: bool) -> Steps:
+def openspiel(name: str, tensor: str = "") -> Steps:
+    """``tensor``: nothing, ``list`` (``observation_tensor``) or ``array`` (the observer)."""
     rng, game = random.Random(1), pyspiel.load_game(name)
+    observer = make_observation(game) if tensor == "array" else None
     while True:
         state = game.new_initial_state()
         while not state.is_terminal():
@@ -102,8 +105,10 @@ def openspiel(name: str, tensor: bool) -> Steps:
                 actions, odds = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(rng.choices(actions, odds)[0])
             else:
-                if tensor:
+                if tensor == "list":
                     state.observation_tensor(state.current_player())
+                elif observer:
+                    observer.set_from(state, state.current_player())
                 state.apply_action(rng.choice(state.legal_actions()))
             yield
 
@@ -177,22 +182,18 @@ def main() -> None:
         "PettingZoo, vector, `raises=10`": lambda game: pettingzoo(game, raises=10),
         "PettingZoo, planes": lambda game: pettingzoo(game, observation="planes"),
         "Gymnasium, a step of the learner against random": gym,
-        "OpenSpiel, no tensors": lambda game: openspiel(f"{ours.short_name(game)}(players={PLAYERS})", False),
-        "OpenSpiel, observation tensor": lambda game: openspiel(f"{ours.short_name(game)}(players={PLAYERS})", True),
+        "OpenSpiel, no observation": lambda game: openspiel(f"{ours.short_name(game)}(players={PLAYERS})"),
+        "OpenSpiel, `observation_tensor`": lambda game: openspiel(f"{ours.short_name(game)}(players={PLAYERS})", "list"),
+        "OpenSpiel, observer": lambda game: openspiel(f"{ours.short_name(game)}(players={PLAYERS})", "array"),
     }
     for name, make in rows.items():
         figures = [f"{rate(lambda make=make, game=game: make(game), args.seconds):,.0f}" for game in registry.GAMES]  # type: ignore[misc]
         print(f"| {name} | {' | '.join(figures)} |", flush=True)
     print("\n| beside them | steps a second |\n| --- | --- |")
     for name in ALIKE:
-        for tensor in (False, True):
-            says = "observation tensor" if tensor else "no tensors"
-            if tensor and not pyspiel.load_game(name).get_type().provides_observation_tensor:
-                continue
-            print(
-                f"| OpenSpiel's {name}, {says} | {rate(lambda name=name, tensor=tensor: openspiel(name, tensor), args.seconds):,.0f} |",
-                flush=True,
-            )  # type: ignore[misc]
+        for says, tensor in (("no observation", ""), ("`observation_tensor`", "list"), ("observer", "array")):
+            figure = rate(lambda name=name, tensor=tensor: openspiel(name, tensor), args.seconds)  # type: ignore[misc]
+            print(f"| OpenSpiel's {name}, {says} | {figure:,.0f} |", flush=True)
     print(
         f"| catanatron's Gym environment, a step of the learner against random, 2 players | {catanatron(args.catanatron, args.seconds)} |"
     )
