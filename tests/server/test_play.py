@@ -169,6 +169,17 @@ def test_a_take_back_needs_everybody(site: Running) -> None:
     assert ada.look(table)["turn"]["seat"] == 1
 
 
+def test_who_agrees_agrees_to_what_was_read(site: Running) -> None:
+    ada, ben, table = two(site)
+    play([ada, ben], table, ["bid 12", "bid 13"])
+    for to in (1, 0):
+        ada.do(table, "takeback", seen=ada.look(table)["number"], to=to)
+    with pytest.raises(Refused) as refused:
+        ben.do(table, "takeback/answer", agree=True, to=1)
+    assert refused.value.problem["detail"] == "You are now asked to go back to move 0."
+    assert ada.look(table)["moves"] == 2
+
+
 def test_a_move_answers_a_take_back_with_no(site: Running) -> None:
     ada, ben, table = two(site)
     ada.move(table, "bid 12")
@@ -259,6 +270,37 @@ def test_a_limit_asks_again_or_is_revoked(site: Running) -> None:
     ben.wait(table, lambda found: found["moves"] == 2)
     ada.put(f"/api/tables/{table}/limit", up_to=40, then="pass")
     assert ada.delete(f"/api/tables/{table}/limit")["limits"] == []
+
+
+def test_a_private_limit_is_for_the_share_its_owner_saw(site: Running) -> None:
+    ada, ben, table = two(site)
+    play([ada, ben], table, OPENING[:2])
+    with pytest.raises(Refused) as refused:
+        ada.put(f"/api/tables/{table}/limit", up_to=40, then="pass", company="PRR")
+    assert (refused.value.code, refused.value.problem["detail"]) == ("wrong-time", "Another share is being auctioned now: BO.")
+    assert ada.put(f"/api/tables/{table}/limit", up_to=5, then="pass", company="BO")["limits"]
+
+
+def test_a_decision_that_was_given_back_is_not_taken_by_a_private_limit_again(site: Running) -> None:
+    ada, ben, table = two(site)
+    ada.put(f"/api/tables/{table}/limit", up_to=9, then="pass")
+    ada.wait(table, lambda found: found["moves"] == 1)
+    ada.do(table, "undo", seen=ada.look(table)["number"])
+    assert (ada.look(table)["moves"], ada.look(table)["limits"]) == (0, [])
+    play([ada, ben], table, ["bid 7", "bid 8"])
+    ada.put(f"/api/tables/{table}/limit", up_to=9, then="pass")
+    ben.wait(table, lambda found: found["moves"] == 3)
+    ben.do(table, "takeback", seen=ben.look(table)["number"], to=2)
+    ada.do(table, "takeback/answer", agree=True, to=2)
+    assert (ada.look(table)["moves"], ada.look(table)["limits"]) == (2, [])
+
+
+def test_a_refused_undo_leaves_the_private_limit(site: Running) -> None:
+    _, ben, table = two(site)
+    ben.put(f"/api/tables/{table}/limit", up_to=10, then="pass")
+    with pytest.raises(Refused):
+        ben.do(table, "undo", seen=ben.look(table)["number"])
+    assert ben.look(table)["limits"]
 
 
 def test_a_private_limit_counts_only_for_its_auction(site: Running) -> None:

@@ -30,7 +30,6 @@ async def move(server: Server, viewer: Somebody, table_id: str, body: bodies.Mov
 @router.post("/undo")
 async def undo(server: Server, viewer: Somebody, table_id: str, body: bodies.Seen) -> Response:
     """Take back your last decision, as long as nobody has decided and nothing was drawn since."""
-    await _drop_limits(server, viewer, table_id)
     return await _append(server, viewer, table_id, commands.undo(who(viewer), body.seen), body.seen)
 
 
@@ -43,7 +42,7 @@ async def takeback(server: Server, viewer: Somebody, table_id: str, body: bodies
 @router.post("/takeback/answer")
 async def answer_takeback(server: Server, viewer: Somebody, table_id: str, body: bodies.Answer) -> Response:
     """Agree to go back, or refuse."""
-    return await _append(server, viewer, table_id, commands.answer(who(viewer), body.agree))
+    return await _append(server, viewer, table_id, commands.answer(who(viewer), body.agree, body.to))
 
 
 @router.post("/resign")
@@ -89,6 +88,8 @@ async def set_limit(server: Server, viewer: Somebody, table_id: str, body: bodie
         sold = lot(table)
         if sold is None:
             raise problem("wrong-time", N_("No share is being auctioned."))
+        if body.company not in (None, table.game.COMPANIES[sold]):
+            raise problem("wrong-time", N_("Another share is being auctioned now: {company}."), company=table.game.COMPANIES[sold])
         return Limit(_limit_seat(table, viewer, seat), sold, body.up_to, body.then)
 
     return await _limit(server, viewer, table_id, seat, wish)
@@ -119,14 +120,6 @@ async def _limit(server: Server, viewer: Viewer, table_id: str, seat: int, wish:
         await server.desk.attend(table_id)
     live = await server.desk.get(table_id)
     return answer(document_text(live, live.table, viewer))
-
-
-async def _drop_limits(server: Server, viewer: Viewer, table_id: str) -> None:
-    """Who takes a bid back does not want the limit to make it again."""
-    live = await server.desk.get(table_id)
-    for limit in live.limits:
-        if limit.seat in live.table.own(viewer.id):
-            await server.desk.set_limit(table_id, limit.seat, None)
 
 
 @router.get("/notes")

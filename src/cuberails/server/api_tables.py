@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from typing import Annotated, Any
 
@@ -98,23 +99,24 @@ async def rematch(server: Server, viewer: Somebody, table_id: str, body: bodies.
     """The same players again; 200 and the table if somebody has asked before."""
     user = who(viewer)
     server.rates.spend("create", user.id)
-    live = await server.desk.get(table_id)
-    table = live.table
-    if table.status != FINISHED:
-        raise problem("wrong-time", N_("The game is not over."))
-    fresh = None
-    if not table.rematch:
-        seats = [
-            Seat(seat.name, seat.user, None if seat.user else seat.bot, bool(seat.user) and seat.user != user.id) for seat in table.seats
-        ]
-        wish = {name: table.about[name] for name in ("game", "board", "options", "title", "visibility", "spectators", "delay", "clock")}
-        fresh = new_id()
-        await server.desk.append(table_id, commands.rematch(user, fresh))
-        found = (await server.desk.get(table_id)).table.rematch
-        if found == fresh:
-            await server.desk.create(fresh, commands.create(user, wish | {"start": True}, seats))
-    made = await server.desk.get((await server.desk.get(table_id)).table.rematch or "")
-    return answer(document(made.table, viewer, []), 201 if made.table.id == fresh else 200)
+    await server.desk.append(table_id, commands.rematch(user, new_id()))
+    table = (await server.desk.get(table_id)).table
+    assert table.rematch
+    try:
+        again, status = await server.desk.get(table.rematch), 200
+    except Problem:
+        again, status = await _play_again(server, user, table), 201
+    return answer(document_text(again, as_seen(again, viewer, server.desk.clock.now()), viewer), status)
+
+
+async def _play_again(server: Server, user: User, table: Table) -> Live:
+    """The table that the log promises: made now, unless somebody else makes it at the same time."""
+    assert table.rematch
+    seats = [Seat(seat.name, seat.user, None if seat.user else seat.bot, bool(seat.user) and seat.user != user.id) for seat in table.seats]
+    wish = {name: table.about[name] for name in ("game", "board", "options", "title", "visibility", "spectators", "delay", "clock")}
+    with contextlib.suppress(sa.exc.IntegrityError):
+        return await server.desk.create(table.rematch, commands.create(user, wish | {"start": True}, seats))
+    return await server.desk.get(table.rematch)
 
 
 @router.post("/records", status_code=201)

@@ -160,8 +160,9 @@ class Takeback(Body):
 
 
 class Answer(Body):
-    model_config = example(agree=True)
+    model_config = example(agree=True, to=30)
     agree: bool
+    to: Number | None = None
 
 
 class Resign(Body):
@@ -171,8 +172,9 @@ class Resign(Body):
 
 
 class LimitWish(Body):
-    model_config = example(up_to=14, then="pass")
+    model_config = example(up_to=14, then="pass", company="NYC")
     seat: SeatNumber | None = None
+    company: Label | None = None
     up_to: Number
     then: Literal["pass", "ask"]
 

@@ -15,7 +15,7 @@ from cuberails.core import BadInput, IllegalMove, Reason
 from cuberails.server import boards
 from cuberails.server.desk import Draft
 from cuberails.server.problems import Problem, problem
-from cuberails.server.table import OPEN, RUNNING, Seat, Table
+from cuberails.server.table import FINISHED, OPEN, RUNNING, Seat, Table
 
 Make = Callable[[Draft], None]
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -170,13 +170,12 @@ def start(user: User) -> Make:
 def move(user: User, seen: int, text: str) -> Make:
     def make(draft: Draft) -> None:
         table = draft.table
+        _first_seat(table, user)
         _fresh(table, seen)
         _must_be(table, RUNNING)
         turn = table.turn()
         assert turn is not None
         if turn not in table.own(user.id):
-            if not table.own(user.id):
-                raise _not_yours()
             raise problem("not-your-turn", N_("It is the turn of {player}."), player=table.seats[turn].name)
         if table.seats[turn].bot:
             raise problem("not-your-turn", N_("A bot plays for you; come back first."))
@@ -205,6 +204,7 @@ def undo(user: User, seen: int) -> Make:
 
     def make(draft: Draft) -> None:
         table = draft.table
+        _first_seat(table, user)
         _fresh(table, seen)
         _must_be(table, RUNNING)
         to = table.undo_to(user.id)
@@ -220,9 +220,9 @@ def takeback(user: User, seen: int, to: int) -> Make:
 
     def make(draft: Draft) -> None:
         table = draft.table
+        seat = _first_seat(table, user)
         _fresh(table, seen)
         _must_be(table, RUNNING)
-        seat = _first_seat(table, user)
         base = len(table.about["base"])
         if not base <= to < len(table.moves):
             raise problem("bad-request", N_("You can go back to a number of moves from {least} to {most}, not {to}."),
@@ -233,8 +233,8 @@ def takeback(user: User, seen: int, to: int) -> Make:
     return make
 
 
-def answer(user: User, agree: bool) -> Make:
-    """Answer a request to go back."""
+def answer(user: User, agree: bool, to: int | None) -> Make:
+    """Answer a request to go back; ``to``: where to, if the one who answers says it."""
 
     def make(draft: Draft) -> None:
         table = draft.table
@@ -243,6 +243,8 @@ def answer(user: User, agree: bool) -> Make:
         mine = [at for at in table.own(user.id) if asked and at in asked.waiting]
         if not asked or not mine:
             raise problem("wrong-time", N_("Nobody asks you to go back."))
+        if to not in (None, asked.to):
+            raise problem("wrong-time", N_("You are now asked to go back to move {to}."), to=asked.to)
         draft.add("agree" if agree else "refuse", seat=mine[0], to=asked.to, user=user.id)
         _go_back_if_agreed(draft)
 
@@ -298,6 +300,8 @@ def rematch(user: User, table_id: str) -> Make:
 
     def make(draft: Draft) -> None:
         _first_seat(draft.table, user)
+        if draft.table.status != FINISHED:
+            raise problem("wrong-time", N_("The game is not over."))
         if not draft.table.rematch:
             draft.add("rematch", table=table_id)
 
@@ -336,6 +340,7 @@ def _existing(table: Table, seat: int) -> int:
 
 
 def _first_seat(table: Table, user: User) -> int:
+    """Asked before anything else: whoever may not sit here learns nothing of the table from a refusal."""
     own = table.own(user.id)
     if not own:
         raise _not_yours()

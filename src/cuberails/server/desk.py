@@ -66,12 +66,16 @@ class Draft:
         self.now = max(now, table.entries[-1].at if table.entries else now)
         self.entries: list[Entry] = []
         self.reseated = False
+        self.asked: int | None = None
+        """The seat that was given its decision back: its private limit does not take it again."""
 
     def add(self, kind: str, **data: Any) -> None:
         entry = Entry(self.table.number + 1, self.now, kind, data)
         self.table.take(entry)
         self.entries.append(entry)
         self.reseated |= kind in ("create", "seats", "resign", "return")
+        if kind == "undo":
+            self.asked = self.table.turn()
 
 
 Make = Callable[[Draft], None]
@@ -197,7 +201,7 @@ class Desk:
             with metrics.COMMITS.time():
                 limits = await self.store.append(
                     id_, draft.entries, self._summary(draft, live.limits), (lot(live.table), lot(draft.table)),
-                    _sittings(draft.table) if draft.reseated else None,
+                    _sittings(draft.table) if draft.reseated else None, draft.asked,
                 )  # fmt: skip
         except Conflict:
             await self.sync(live)
@@ -260,7 +264,9 @@ class Desk:
             due = table.deadline()
             if limited(table, limits):
                 due = min(due or draft.now + LIMIT_GRACE, draft.now + LIMIT_GRACE)
-        return Summary(table.status, table.turn(), due, draft.now, shown(table))
+        # The lists are ordered by the time of the last change: that of a veiled table must not tell when somebody moves.
+        updated = table.entries[table.began - 1].at if table.veiled else draft.now
+        return Summary(table.status, table.turn(), due, updated, shown(table))
 
     # -- What nobody has to ask for -------------------------------------------------------------
 
@@ -351,9 +357,10 @@ def shown(table: Table) -> dict[str, Any]:
     """What lists show of a table."""
     return {
         "title": table.about["title"],
-        "players": [seat.name if seat.kind != "open" else None for seat in table.seats],
+        "players": [seat.name or None for seat in table.seats],
         "moves": len(table.moves),
         "deadline": table.deadline(),
         "waiting": table.takeback.waiting if table.takeback else [],
         "result": table.result,
+        "veiled": table.veiled,
     }

@@ -33,17 +33,19 @@ class Viewer(NamedTuple):
 def as_seen(live: Live, viewer: Viewer, now: float) -> Table:
     """The table as somebody may see it: as it is, or for spectators with a delay as it was; a problem if not at all."""
     table = live.table
-    if table.status != RUNNING or takes_part(table, viewer):
+    if not table.veiled or takes_part(table, viewer):
         return table
     if table.about["spectators"] == "no":
         raise problem("not-allowed", N_("This table is played without spectators."))
-    delay = table.about["delay"]
-    if not delay:
-        return table
-    number = number_at(table, now - delay)
+    number = number_at(table, now - table.about["delay"])
     early = live.early
-    if early is None or early.number != number:
-        early = live.early = table.until(number)
+    if early is None or early.number > number:
+        early = Table(table.id)
+    if early.number < number:
+        early = early.fork()
+        for entry in table.entries[early.number : number]:
+            early.take(entry)
+    live.early = early
     return early
 
 
@@ -54,9 +56,8 @@ def takes_part(table: Table, viewer: Viewer) -> bool:
 
 def number_at(table: Table, moment: float) -> int:
     """How long the log was at a moment; the entries up to the start are always seen."""
-    began = next(entry.number for entry in table.entries if entry.kind == "start")
     number = table.number
-    while number > began and table.entries[number - 1].at > moment:
+    while number > table.began and table.entries[number - 1].at > moment:
         number -= 1
     return number
 
@@ -157,16 +158,18 @@ def at_move(table: Table, moves: int, viewer: Viewer) -> dict[str, Any]:
 
 def summary(row: dict[str, Any], user: User | None, sittings: list[Sitting]) -> dict[str, Any]:
     """A row of a list."""
-    about = row["summary"]
+    about, host = row["summary"], user is not None and row["host"] == user.id
     mine = [sitting.seat for sitting in sittings if not sitting.invited]
     active = [sitting.seat for sitting in sittings if sitting.active]
+    if about.get("veiled") and not sittings and not host:
+        row, about = row | {"turn": None}, about | {"moves": None, "deadline": None}
     return {
         "id": row["id"], "title": about["title"], "game": row["game"], "status": row["status"], "visibility": row["visibility"],
         "players": about["players"], "open": about["players"].count(None), "created": row["created"], "updated": row["updated"],
         "moves": about["moves"], "your_turn": row["status"] == RUNNING and row["turn"] in active, "you": mine,
         "invited": any(sitting.invited for sitting in sittings), "turn": row["turn"], "deadline": about["deadline"],
         "asked": any(seat in about["waiting"] for seat in mine), "result": about["result"],
-        "host": user is not None and row["host"] == user.id,
+        "host": host,
     }  # fmt: skip
 
 

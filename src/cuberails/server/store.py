@@ -29,7 +29,7 @@ TELL = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("news")))
 APPEND_AND_TELL = APPEND.returning(sa.func.pg_notify(CHANNEL, sa.bindparam("news")))
 INSERT_ENTRIES = sa.insert(schema.entries)
 LIMITS = sa.select(_limit.seat, _limit.lot, _limit.up_to, _limit.then).where(_limit.table_id == _id)
-FORGET_LIMITS = sa.delete(schema.limits).where(_limit.table_id == _id, _limit.lot != sa.bindparam("lot"))
+FORGET_LIMIT = sa.delete(schema.limits).where(_limit.table_id == _id, _limit.seat == sa.bindparam("seat"))
 
 
 class Conflict(Refused):
@@ -105,12 +105,18 @@ class Store:
         await self.writer.do(id_, job)
 
     async def append(
-        self, id_: str, entries: Sequence[Entry], summary: Summary, lots: tuple[int | None, int | None], sittings: list[Sitting] | None
+        self,
+        id_: str,
+        entries: Sequence[Entry],
+        summary: Summary,
+        lots: tuple[int | None, int | None],
+        sittings: list[Sitting] | None,
+        asked: int | None,
     ) -> list[Limit]:
         """Append to a log that ends right before these entries; ``Conflict`` if it does not.
 
-        ``lots``: what was being auctioned before and is now. Gives the limits that are in force; those of an auction that is over
-        are forgotten.
+        ``lots``: what was being auctioned before and is now. Gives the limits that are in force; those of an auction that is over,
+        and that of the seat ``asked``, are forgotten.
         """
 
         def job(connection: sa.Connection) -> list[Limit]:
@@ -123,7 +129,7 @@ class Store:
             if sittings is not None:
                 connection.execute(sa.delete(schema.seats).where(schema.seats.c.table_id == id_))
                 _seat(connection, id_, sittings)
-            return [] if lots == (None, None) else _limits_of(connection, id_, lots[1])
+            return [] if lots == (None, None) else _limits_of(connection, id_, lots[1], asked)
 
         return await self.writer.do(id_, job)
 
@@ -264,9 +270,12 @@ def _limits(connection: sa.Connection, id_: str) -> list[Limit]:
     return [Limit(*row) for row in connection.execute(LIMITS, {"id_": id_})]
 
 
-def _limits_of(connection: sa.Connection, id_: str, lot: int | None) -> list[Limit]:
-    """The limits for the auction of a lot, all others deleted."""
-    found = _limits(connection, id_)
-    if any(limit.lot != lot for limit in found):
-        connection.execute(FORGET_LIMITS, {"id_": id_, "lot": -1 if lot is None else lot})
-    return [limit for limit in found if limit.lot == lot]
+def _limits_of(connection: sa.Connection, id_: str, lot: int | None, asked: int | None) -> list[Limit]:
+    """The limits for the auction of a lot but that of the seat ``asked``; all others deleted."""
+    kept = []
+    for limit in _limits(connection, id_):
+        if limit.lot == lot and limit.seat != asked:
+            kept.append(limit)
+        else:
+            connection.execute(FORGET_LIMIT, {"id_": id_, "seat": limit.seat})
+    return kept

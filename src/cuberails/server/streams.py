@@ -22,7 +22,6 @@ from cuberails.server.hub import Listener
 from cuberails.server.problems import Problem
 from cuberails.server.service import Service
 from cuberails.server.store import dumps
-from cuberails.server.table import RUNNING
 from cuberails.server.web import Anybody, Server, Somebody, address, who
 from cuberails.server.words import entry_text
 
@@ -94,7 +93,7 @@ async def table_stream(
     seen = as_seen(live, viewer, server.desk.clock.now())
     if last_event_id and last_event_id.isdecimal():
         after = int(last_event_id[:9])
-    cursor = seen.number if after is None else min(after, live.table.number)
+    cursor = seen.number if after is None else min(after, seen.number)
     return Stream(server, request, _table_news(server, viewer, table_id, cursor, bool(table)), "table")
 
 
@@ -114,7 +113,7 @@ async def _table_news(service: Service, viewer: Viewer, table_id: str, cursor: i
             piece = "".join(event("entry", entry_text(live, table, entry, viewer.language), entry.number) for entry in new)
             cursor += len(new)
             document = document_text(live, table, viewer) if documents and cursor >= table.number else None
-            if document and document is not sent:
+            if document and document != sent:
                 piece += event("table", document)
                 sent = document
             if piece:
@@ -127,7 +126,7 @@ async def _table_news(service: Service, viewer: Viewer, table_id: str, cursor: i
 def _patience(service: Service, viewer: Viewer, table_id: str) -> float:
     """How long to wait for news: with a delay, no longer than until the next entry may be shown."""
     live = service.desk.tables.get(table_id)
-    if not live or live.table.status != RUNNING or not live.table.about["delay"] or takes_part(live.table, viewer):
+    if not live or not live.table.veiled or takes_part(live.table, viewer):
         return KEEP_ALIVE
     now, delay = service.desk.clock.now(), live.table.about["delay"]
     number = number_at(live.table, now - delay)

@@ -86,6 +86,8 @@ class Table:
     about: dict[str, Any] = field(init=False)
     """The data of the entry ``create``."""
     status: str = OPEN
+    began: int = 0
+    """The entry ``start``."""
     seats: list[Seat] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     events: dict[int, list[Event]] = field(default_factory=dict)
@@ -126,6 +128,11 @@ class Table:
     def host(self) -> str | None:
         return self.about["host"]  # type: ignore[no-any-return]
 
+    @property
+    def veiled(self) -> bool:
+        """Others than the players see it late, or not at all."""
+        return self.status == RUNNING and bool(self.about["delay"] or self.about["spectators"] == "no")
+
     def turn(self) -> int | None:
         """The seat that must decide."""
         return self.state.seat if self.status == RUNNING and self.state.seat >= 0 else None
@@ -160,13 +167,6 @@ class Table:
             for action in self.game.unfold(state, made.move):
                 state.apply(action)
         return state
-
-    def until(self, number: int) -> Table:
-        """The table as it was after an earlier entry of its log."""
-        early = Table(self.id)
-        for entry in self.entries[:number]:
-            early.take(entry)
-        return early
 
     def record(self) -> record.Record:
         """The game as a record; what proves the chance fair goes into ``fairness``."""
@@ -225,7 +225,7 @@ class Table:
 
     def _take_start(self, entry: Entry) -> None:
         self.status = RUNNING
-        self.changed = entry.number
+        self.began = self.changed = entry.number
         self.since = entry.at
         self.left = [float(self.about["clock"]["seconds"])] * len(self.seats)
 
