@@ -27,6 +27,32 @@ def test_every_request_body_has_an_example(site: conftest.Running) -> None:
                 assert page["components"]["schemas"][name]["examples"], name
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("GET", "/%00", 404), ("GET", "/api/tables/%00", 404), ("DELETE", "/api/me/tokens/%00", 404), ("GET", "/" + "x" * 5000, 404),
+     ("GET", "/api/tables/none/at/" + "9" * 30, 404), ("POST", "/api/nothing", 404), ("PUT", "/api/tables/none", 405), ("POST", "/", 405),
+     ("GET", "/api/tables?player=%00", 200), ("GET", "/api/tables?before=nan", 200), ("GET", "/api/tables?limit=x", 422),
+     ("HEAD", "/health/live", 200), ("HEAD", "/api/tables/none/stream", 405)],
+)  # fmt: skip
+def test_every_address_has_its_answer(site: conftest.Running, method: str, path: str, status: int) -> None:
+    response = site.player().http.request(method, path)
+    assert response.status_code == status
+    assert status < 400 or response.headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[" * 100_000, b'"text"', b'{"seen": ' + b"9" * 5000 + b"}", b'{"seen": NaN, "move": "pass"}',
+                b'{"seen": -1, "move": "pass"}', b'{"seen": 3, "move": "\\ud800"}', b"\xff\xfe\xff"]
+)  # fmt: skip
+@pytest.mark.parametrize("kind", ["application/json", "text/plain", "multipart/form-data; boundary=x"])
+def test_a_body_that_is_none_is_refused(site: conftest.Running, content: bytes, kind: str) -> None:
+    ada, _, table = two(site)
+    for path in (f"/api/tables/{table}/moves", "/api/records"):
+        response = ada.http.post(path, content=content, headers={"content-type": kind})
+        assert response.status_code == 422
+        assert response.json()["code"] == "bad-request"
+
+
 @pytest.mark.long
 def test_no_request_breaks_the_server(tmp_path: Path) -> None:
     running = run(conftest.settings(str(tmp_path / "a.db")))

@@ -96,7 +96,7 @@ def test_a_program_uses_a_token(site: Running) -> None:
 
 def test_another_site_changes_nothing(site: Running) -> None:
     ada, _, table = two(site)
-    for headers in ({"X-Cuberails": ""}, {"Origin": "https://evil.example"}):
+    for headers in ({"X-Cuberails": ""}, {"Origin": "https://evil.example"}, {"Origin": "null"}, {"Origin": "http://[bad"}):
         ada.http.headers.update(headers)
         with pytest.raises(Refused) as refused:
             ada.do(table, "moves", seen=3, move="bid 12")
@@ -114,13 +114,35 @@ def test_every_answer_forbids_foreign_scripts(site: Running) -> None:
         assert headers["x-content-type-options"] == "nosniff"
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 41, "x" * 10_000, "a\x00b", "a\nb", 7, None])
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "x" * 10_000, "a\x00b", "a\nb", "\u202eadA", "\u200b", "ﷺ" * 40, 7, None])
 def test_a_name_that_is_none_is_refused_by_name(site: Running, name: object) -> None:
     with pytest.raises(Refused) as refused:
         Player(site.base).post("/api/guest", name=name)
     assert refused.value.code == "bad-request"
     assert refused.value.problem["fields"][0]["field"] == "name"
     assert len(refused.value.problem["detail"]) < 300
+
+
+def test_the_words_of_a_refusal_are_in_the_language_of_who_asks(site: Running) -> None:
+    eve = Player(site.base, **{"accept-language": "fr-CA,en;q=0.5"})
+    with pytest.raises(Refused) as refused:
+        eve.post("/api/guest", name="", size=7)
+    assert refused.value.problem["detail"].startswith("La requête ne se comprend pas")
+    assert [found["problem"] for found in refused.value.problem["fields"]] == ["a moins de 1 caractère(s)", "n’est pas connu ici"]
+
+
+def test_names_that_look_the_same_are_the_same(site: Running) -> None:
+    _, name = account(site)
+    for same in (name.upper(), name.replace(" ", "  "), name + "\u200b", name.replace("Z", "\uff3a")):
+        with pytest.raises(Refused) as refused:
+            Player(site.base).post("/api/guest", name=same)
+        assert refused.value.code == "taken"
+
+
+def test_the_longest_name_has_an_account_too(site: Running) -> None:
+    name = "ΐ" * 26 + secrets.token_hex(1)
+    Player(site.base).post("/api/accounts", name=name, password=PASSWORD)
+    assert Player(site.base).post("/api/sign-in", name=name, password=PASSWORD)["name"] == name
 
 
 def test_a_body_that_is_too_long_is_not_read(site: Running) -> None:

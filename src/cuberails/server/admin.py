@@ -16,7 +16,8 @@ from cuberails import fairness
 from cuberails.common.words import N_
 from cuberails.core import BadInput, Reason, Refusal
 from cuberails.server import schema
-from cuberails.server.people import hasher, key_of
+from cuberails.server.names import key_of
+from cuberails.server.people import hasher
 from cuberails.server.store import CHANNEL, dumps
 from cuberails.server.table import Entry, Table
 

@@ -11,12 +11,12 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse
 
 from cuberails import __version__, bots, registry
-from cuberails.common.words import LANGUAGES, N_
+from cuberails.common.words import LANGUAGES
 from cuberails.core import BadInput
 from cuberails.server import boards
 from cuberails.server.botpool import LADDER, ladder
 from cuberails.server.maps import board_text
-from cuberails.server.problems import Problem, problem
+from cuberails.server.problems import Problem, nothing
 from cuberails.server.web import Server, answer
 
 router = APIRouter()
@@ -81,17 +81,17 @@ async def metrics() -> Response:
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
-@router.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+@router.get("/{path:path}", include_in_schema=False)
 async def client(path: str, request: Request) -> Response:
     """The files of the browser client; its own addresses all lead to its page."""
     if path.startswith(("api/", "health/")):
-        raise problem("not-found", N_("There is nothing at this address."))
+        raise nothing()
     file = (STATIC / path).resolve()
     if path and file.is_relative_to(STATIC) and file.is_file():
         fixed = path.startswith("assets/")  # their names change with their content
         return _file(file, request, "public, max-age=31536000, immutable" if fixed else "no-cache")
     if "." in path.rsplit("/", 1)[-1]:
-        raise problem("not-found", N_("There is nothing at this address."))
+        raise nothing()
     page = STATIC / "index.html"
     if page.is_file():
         return _file(page, request, "no-cache")

@@ -18,6 +18,7 @@ from cuberails.server.commands import User, new_id
 from cuberails.server.desk import Live
 from cuberails.server.documents import Viewer, as_seen, at_move, document, document_text, summary
 from cuberails.server.history import history
+from cuberails.server.names import plain
 from cuberails.server.people import People
 from cuberails.server.problems import Problem, problem
 from cuberails.server.store import dumps
@@ -137,8 +138,9 @@ def _read_record(body: bytes) -> tuple[record.Record, list[Seat]]:
         given = record.Record.loads(body.decode())
     except UnicodeDecodeError as error:
         raise problem("bad-request", N_("The body is not UTF-8 text.")) from error
-    if len(given.moves) > bodies.MOST_MOVES or any(len(name) > 80 for name in given.players):
-        raise problem("bad-request", N_("A record has at most {moves} moves, and names of at most 80 characters."), moves=bodies.MOST_MOVES)
+    if len(given.moves) > bodies.MOST_MOVES or any(len(name) > 80 or not plain(name) for name in given.players):
+        raise problem("bad-request", N_("A record has at most {moves} moves, and names of at most 80 characters that can all be seen."),
+                      moves=bodies.MOST_MOVES)  # fmt: skip
     verdict = record.verify(given, {given.board: boards.load(given.game, given.board)})
     if verdict.reason:
         raise Problem(

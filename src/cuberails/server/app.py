@@ -18,7 +18,8 @@ from cuberails.common.words import N_
 from cuberails.core import BadInput, Refusal
 from cuberails.server import api_people, api_play, api_site, api_tables, commands, metrics, streams
 from cuberails.server.guard import Guard
-from cuberails.server.problems import Problem, problem, unavailable
+from cuberails.server.invalid import Invalid
+from cuberails.server.problems import Problem, nothing, problem, unavailable
 from cuberails.server.service import Service
 from cuberails.server.settings import Settings
 from cuberails.server.store import Gone, dumps
@@ -26,7 +27,7 @@ from cuberails.server.web import language_of
 from cuberails.server.words import entry_json
 
 log = logging.getLogger("cuberails.app")
-FROM_STATUS = {400: "bad-request", 404: "not-found", 405: "no-method", 413: "too-large"}
+FROM_STATUS = {404: "not-found", 405: "no-method", 413: "too-large"}
 
 
 class App:
@@ -68,7 +69,8 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 
 async def _refuse(request: Request, error: Exception) -> Response:
     """The problem document of whatever went wrong."""
-    refused = _problem_of(error)
+    unknown = request.scope.get("endpoint") is api_site.client and request.url.path.startswith("/api/")
+    refused = nothing() if unknown else _problem_of(error)
     language = language_of(request)
     if isinstance(refused, commands.Stale):
         table = refused.table
@@ -90,8 +92,10 @@ def _problem_of(error: Exception) -> Problem:
     if isinstance(error, Refusal):
         return Problem("bad-request" if isinstance(error, BadInput) else "illegal", error.reason)
     if isinstance(error, RequestValidationError):
-        return _invalid(error)
+        return Invalid(error)
     if isinstance(error, HTTPException):
+        if error.status_code == 400:
+            return problem("bad-request", N_("The body of the request cannot be read: it should be JSON in UTF-8."))
         return problem(FROM_STATUS.get(error.status_code, "bad-request"), N_("This request cannot be served here."))
     if isinstance(error, Gone):
         return problem("not-found", N_("There is no such table."))
@@ -99,15 +103,3 @@ def _problem_of(error: Exception) -> Problem:
         log.error("the database failed: %s", str(error.orig).splitlines()[0])
         return unavailable()
     return problem("broken", N_("Something broke here; it has been written down."))
-
-
-def _invalid(error: RequestValidationError) -> Problem:
-    """What is wrong with the fields of a request; without what was sent, which may be a password."""
-    fields = [
-        {"field": ".".join(str(part) for part in found["loc"][1:]) or str(found["loc"][0]), "problem": found["msg"]}
-        for found in error.errors()[:10]
-    ]
-    invalid = problem("bad-request", N_("These parts of the request are not what they should be: {fields}."),
-                      fields="; ".join(f"{found['field']} ({found['problem']})" for found in fields))  # fmt: skip
-    invalid.more["fields"] = fields
-    return invalid

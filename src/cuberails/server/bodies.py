@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticCustomError
 
 from cuberails.registry import GAMES
+from cuberails.server.names import MOST_KEY, key_of, plain
 
 MOST_SEATS = 6
 MOST_MOVES = 5000
@@ -16,28 +17,40 @@ GameName = Literal["chicago-express", "german-railways", "credit-mobilier"]
 assert set(get_args(GameName)) == set(GAMES)
 
 
-def _printable(text: str) -> str:
-    if any(unicodedata.category(c) in ("Cc", "Cs") for c in text):
-        raise ValueError("control characters are not allowed")
+NOT_PLAIN = PydanticCustomError("not_plain", "holds characters that cannot be seen")
+
+
+def _line(text: str) -> str:
+    if not plain(text):
+        raise NOT_PLAIN
     return text
 
 
-def _readable(text: str) -> str:
-    if any(unicodedata.category(c) in ("Cc", "Cs") for c in text if c not in "\n\t"):
-        raise ValueError("control characters are not allowed")
+def _lines(text: str) -> str:
+    """Several lines; the rest as in one."""
+    _line(text.replace("\n", "").replace("\t", ""))
     return text
 
 
-Line = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_printable)]
-Name = Annotated[Line, Field(min_length=1, max_length=40)]
-Title = Annotated[Line, Field(max_length=80)]
-Label = Annotated[Line, Field(min_length=1, max_length=80)]
-Short = Annotated[Line, Field(max_length=64)]
-Password = Annotated[str, StringConstraints(min_length=8, max_length=200), AfterValidator(_readable)]
-Mail = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200, pattern=r"^(\S+@\S+)?$"), AfterValidator(_printable)]
+def _name(text: str) -> str:
+    if not 0 < len(key_of(text)) <= MOST_KEY:
+        raise NOT_PLAIN
+    return text
+
+
+def _text(least: int, most: int) -> StringConstraints:
+    return StringConstraints(strip_whitespace=True, min_length=least, max_length=most)
+
+
+Name = Annotated[str, _text(1, 40), AfterValidator(_line), AfterValidator(_name)]
+Title = Annotated[str, _text(0, 80), AfterValidator(_line)]
+Label = Annotated[str, _text(1, 80), AfterValidator(_line)]
+Short = Annotated[str, _text(0, 64), AfterValidator(_line)]
+Password = Annotated[str, StringConstraints(min_length=8, max_length=200), AfterValidator(_lines)]
+Mail = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200, pattern=r"^(\S+@\S+)?$"), AfterValidator(_line)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
-MoveText = Annotated[str, StringConstraints(min_length=1, max_length=400), AfterValidator(_printable)]
+MoveText = Annotated[str, StringConstraints(min_length=1, max_length=400), AfterValidator(_line)]
 
 
 class Body(BaseModel):
@@ -181,12 +194,12 @@ class LimitWish(Body):
 
 class Chat(Body):
     model_config = example(text="Good luck!")
-    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), AfterValidator(_readable)]
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), AfterValidator(_lines)]
 
 
 class Notes(Body):
     model_config = example(text="Ben wants Chicago.")
-    text: Annotated[str, StringConstraints(max_length=10_000), AfterValidator(_readable)]
+    text: Annotated[str, StringConstraints(max_length=10_000), AfterValidator(_lines)]
 
 
 class Partial(Body):

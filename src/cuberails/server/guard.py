@@ -12,7 +12,7 @@ from starlette.requests import Request
 from cuberails import __version__
 from cuberails.common.words import N_
 from cuberails.server import metrics
-from cuberails.server.problems import Problem, problem
+from cuberails.server.problems import Problem, nothing, problem
 from cuberails.server.store import dumps
 from cuberails.server.web import language_of
 
@@ -20,6 +20,7 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 MOST_BYTES = 512 * 1024
+MOST_PATH = 250
 SAFE = {"GET", "HEAD", "OPTIONS"}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
@@ -57,6 +58,8 @@ class Guard:
             await send(message)
 
         request = Request(scope)
+        if request.method == "HEAD" and not request.url.path.endswith("/stream"):
+            scope = {**scope, "method": "GET"}  # who sends the answer leaves the body out
         try:
             self._check(request)
         except Problem as refused:
@@ -68,6 +71,9 @@ class Guard:
             metrics.REQUESTS.labels(request.method, route, status).observe(time.perf_counter() - began)
 
     def _check(self, request: Request) -> None:
+        path = request.scope["path"]
+        if "\0" in path or len(path) > MOST_PATH:
+            raise nothing()
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:12]) > MOST_BYTES:
             raise too_large()
@@ -76,8 +82,15 @@ class Guard:
         if request.headers.get("x-cuberails") != "1":
             raise problem("cross-site", N_("Requests that change something carry the header X-Cuberails: 1."))
         origin = request.headers.get("origin")
-        if origin and urlsplit(origin).netloc not in (request.headers.get("host"), self.base.netloc or None):
+        if origin and _site(origin) not in (request.headers.get("host"), self.base.netloc or None):
             raise problem("cross-site", N_("Another site may not ask for this."))
+
+
+def _site(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def too_large() -> Problem:

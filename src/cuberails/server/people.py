@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import secrets
 import time
-import unicodedata
 from collections import OrderedDict
 from typing import Any, NamedTuple
 
@@ -18,6 +17,7 @@ from cuberails.common.words import N_
 from cuberails.server import schema
 from cuberails.server.commands import User, new_id
 from cuberails.server.database import Refused
+from cuberails.server.names import MOST_KEY, key_of
 from cuberails.server.problems import Problem, problem
 from cuberails.server.store import Store
 
@@ -43,15 +43,6 @@ class Known(NamedTuple):
 
 class Taken(Refused):
     """The name belongs to an account."""
-
-
-def key_of(name: str) -> str:
-    """Names that look the same are the same.
-
-    >>> key_of(" ＡＤＡ ") == key_of("ada")
-    True
-    """
-    return unicodedata.normalize("NFKC", name).strip().casefold()
 
 
 def digest(secret: str) -> str:
@@ -140,7 +131,7 @@ class People:
 
     async def sign_in(self, name: str, password: str, address: str) -> tuple[User, str]:
         """The user of a name and password; guessers wait longer and longer."""
-        key = key_of(name)[:80]
+        key = key_of(name)[:MOST_KEY]
         guesses = {f"{key} {address}"[:140]: FREE_GUESSES, key: FREE_GUESSES_FROM_EVERYWHERE}
         await self._wait_for_guesses(guesses)
         row = await self.store.read(lambda c: c.execute(sa.select(u.c.id, u.c.name, u.c.password).where(u.c.key == key)).first())

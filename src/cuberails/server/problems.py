@@ -60,6 +60,10 @@ def problem(code: str, sentence: str, /, **facts: object) -> Problem:
     return Problem(code, Reason("", sentence, facts))
 
 
+def nothing() -> Problem:
+    return problem("not-found", N_("There is nothing at this address."))
+
+
 def no_such_table() -> Problem:
     return problem("not-found", N_("There is no such table."))
 
