@@ -40,6 +40,15 @@ def test_a_guest_becomes_an_account_and_keeps_all_games(site: Running) -> None:
     assert elsewhere.look(table)["you"] == [0]
 
 
+def test_who_knew_the_key_of_a_guest_does_not_know_that_of_the_account(site: Running) -> None:
+    ada, thief = site.player("Ada"), Player(site.base)
+    thief.http.cookies = httpx.Cookies(ada.http.cookies)
+    assert thief.get("/api/me")["kind"] == "guest"
+    ada.post("/api/accounts", name=f"Ada {secrets.token_hex(5)}", password=PASSWORD)
+    assert ada.get("/api/me")["kind"] == "account"
+    assert thief.get("/api/me")["kind"] == "nobody"
+
+
 def test_nobody_takes_the_name_of_an_account(site: Running) -> None:
     _, name = account(site)
     for path, body in (("guest", {}), ("accounts", {"password": PASSWORD})):
@@ -88,6 +97,14 @@ def test_a_program_uses_a_token(site: Running) -> None:
     del program.http.headers["x-cuberails"]
     program.move(table, "bid 12")
     assert made["token"] not in str(ada.get("/api/me/tokens"))
+    for method, path, body in (
+        ("POST", "accounts", {"name": "Mallory", "password": PASSWORD}), ("PUT", "me", {"name": "Mallory"}),
+        ("PUT", "me/password", {"old": PASSWORD, "new": PASSWORD}), ("POST", "me/tokens", {"label": "more"}), ("GET", "me/tokens", None),
+        ("DELETE", f"me/tokens/{made['id']}", None),
+    ):  # fmt: skip
+        with pytest.raises(Refused) as refused:
+            program.ask(method, f"/api/{path}", json=body)
+        assert refused.value.code == "not-allowed", path
     ada.delete(f"/api/me/tokens/{made['id']}")
     with pytest.raises(Refused) as refused:
         program.get("/api/me")

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from cuberails.server import bodies
 from cuberails.server.commands import User
 from cuberails.server.people import DAY, SESSION_DAYS
-from cuberails.server.web import COOKIE, Anybody, Server, Somebody, address, answer, who
+from cuberails.server.web import COOKIE, Anybody, Owner, Server, address, answer, language_of, no_token, who
 
 router = APIRouter(prefix="/api", tags=["people"])
 
@@ -33,6 +33,8 @@ async def guest(server: Server, request: Request, viewer: Anybody, body: bodies.
 async def account(server: Server, request: Request, viewer: Anybody, body: bodies.Account) -> Response:
     """Make an account; a guest becomes it and keeps all games."""
     server.rates.spend("people", address(request))
+    if "authorization" in request.headers:
+        raise no_token()
     user, session = await server.people.account(viewer.user, body.name, body.password, body.mail)
     return _with_cookie(server, request, answer(_me(user, body.mail, viewer.language), 201), session)
 
@@ -42,7 +44,7 @@ async def sign_in(server: Server, request: Request, body: bodies.SignIn) -> Resp
     """Sign in to an account."""
     server.rates.spend("people", address(request))
     user, session = await server.people.sign_in(body.name, body.password, address(request))
-    return _with_cookie(server, request, answer(_me(user, await server.people.mail(user), "en")), session)
+    return _with_cookie(server, request, answer(_me(user, await server.people.mail(user), language_of(request))), session)
 
 
 @router.post("/sign-out", status_code=204)
@@ -56,7 +58,7 @@ async def sign_out(server: Server, request: Request) -> Response:
 
 
 @router.put("/me")
-async def change(server: Server, request: Request, viewer: Somebody, body: bodies.Me) -> Response:
+async def change(server: Server, request: Request, viewer: Owner, body: bodies.Me) -> Response:
     """Another name or mail address."""
     server.rates.spend("people", address(request))
     user = await server.people.change(who(viewer), body.name, body.mail)
@@ -64,7 +66,7 @@ async def change(server: Server, request: Request, viewer: Somebody, body: bodie
 
 
 @router.put("/me/password", status_code=204)
-async def password(server: Server, request: Request, viewer: Somebody, body: bodies.NewPassword) -> Response:
+async def password(server: Server, request: Request, viewer: Owner, body: bodies.NewPassword) -> Response:
     """Another password; all other sessions end."""
     server.rates.spend("people", address(request))
     await server.people.change_password(who(viewer), body.old, body.new, request.cookies.get(COOKIE), address(request))
@@ -72,20 +74,20 @@ async def password(server: Server, request: Request, viewer: Somebody, body: bod
 
 
 @router.get("/me/tokens")
-async def tokens(server: Server, viewer: Somebody) -> Response:
+async def tokens(server: Server, viewer: Owner) -> Response:
     """My tokens for programs, without their secrets."""
     return answer({"tokens": await server.people.tokens(who(viewer))})
 
 
 @router.post("/me/tokens", status_code=201)
-async def new_token(server: Server, request: Request, viewer: Somebody, body: bodies.NewToken) -> Response:
+async def new_token(server: Server, request: Request, viewer: Owner, body: bodies.NewToken) -> Response:
     """A token for a program; it is shown this once."""
     server.rates.spend("people", address(request))
     return answer(await server.people.new_token(who(viewer), body.label), 201)
 
 
 @router.delete("/me/tokens/{token_id}", status_code=204)
-async def delete_token(server: Server, viewer: Somebody, token_id: str) -> Response:
+async def delete_token(server: Server, viewer: Owner, token_id: str) -> Response:
     """Make a token invalid."""
     await server.people.delete_token(who(viewer), token_id)
     return Response(status_code=204)

@@ -110,7 +110,7 @@ class People:
         return user, session
 
     async def account(self, guest: User | None, name: str, password: str, mail: str | None) -> tuple[User, str]:
-        """A new account, or a guest made one; and the key of a new session."""
+        """A new account, or a guest made one; and the key of a new session, the only one."""
         if guest and guest.account:
             raise problem("wrong-time", N_("You have an account already."))
         hashed = await self._hash(password)
@@ -121,6 +121,7 @@ class People:
             _free(connection, name, user.id)
             if guest:
                 connection.execute(sa.update(u).where(u.c.id == user.id).values(**values))
+                connection.execute(sa.delete(s).where(s.c.user_id == user.id))  # whoever knew the guest's key does not know the account's
             else:
                 connection.execute(sa.insert(u).values(id=user.id, created=time.time(), **values))
             _open_session(connection, user.id, session)
@@ -269,10 +270,7 @@ def _open_session(connection: sa.Connection, user: str, session: str) -> None:
 
 def _count_failure(connection: sa.Connection, keys: list[str]) -> None:
     now = time.time()
+    connection.execute(sa.delete(f).where(f.c.last < now - DAY))
     for key in keys:
-        row = connection.execute(sa.select(f.c.count, f.c.last).where(f.c.key == key)).first()
-        if row is None:
+        if not connection.execute(sa.update(f).where(f.c.key == key).values(count=f.c.count + 1, last=now)).rowcount:
             connection.execute(sa.insert(f).values(key=key, count=1, last=now))
-        else:
-            count = 1 if row[1] < now - DAY else row[0] + 1
-            connection.execute(sa.update(f).where(f.c.key == key).values(count=count, last=now))

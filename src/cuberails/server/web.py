@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_network
 from typing import Annotated, Any
 
 from fastapi import Depends, Request, Response
@@ -9,7 +10,7 @@ from fastapi import Depends, Request, Response
 from cuberails.common.words import LANGUAGES, N_
 from cuberails.server.commands import User
 from cuberails.server.documents import Viewer
-from cuberails.server.problems import problem
+from cuberails.server.problems import Problem, problem
 from cuberails.server.service import Service
 from cuberails.server.store import dumps
 
@@ -50,9 +51,21 @@ async def user_of(viewer: Annotated[Viewer, Depends(viewer_of)]) -> Viewer:
     return viewer
 
 
+async def owner_of(request: Request, viewer: Annotated[Viewer, Depends(user_of)]) -> Viewer:
+    """Who asks with a session: a token plays, but cannot take over the account, or make more tokens."""
+    if "authorization" in request.headers:
+        raise no_token()
+    return viewer
+
+
+def no_token() -> Problem:
+    return problem("not-allowed", N_("A token cannot do that: sign in."))
+
+
 Server = Annotated[Service, Depends(service_of)]
 Anybody = Annotated[Viewer, Depends(viewer_of)]
 Somebody = Annotated[Viewer, Depends(user_of)]
+Owner = Annotated[Viewer, Depends(owner_of)]
 
 
 def who(viewer: Viewer) -> User:
@@ -62,7 +75,9 @@ def who(viewer: Viewer) -> User:
 
 
 def address(request: Request) -> str:
-    return request.client.host if request.client else "?"
+    """Where a request comes from; of IPv6 the network, since each of its users has as many addresses as they like."""
+    host = request.client.host if request.client else "?"
+    return str(ip_network(f"{host}/64", strict=False)) if ":" in host else host
 
 
 def answer(value: Any, status: int = 200) -> Response:
