@@ -22,7 +22,7 @@ from cuberails import bots
 from cuberails.games import chicago_express
 from cuberails.server import botpool
 from cuberails.server.admin import verify
-from cuberails.server.database import connect
+from cuberails.server.database import Writer, connect
 from cuberails.server.table import Entry, Table
 from tests.server import conftest
 from tests.server.conftest import Running, run
@@ -96,6 +96,29 @@ def _disk(running: Running, pages: str) -> None:
 
     loop = next(iter(running.app.service.background)).get_loop()
     asyncio.run_coroutine_threadsafe(running.app.service.writer.do("", job), loop).result(5)
+
+
+def test_what_may_have_been_committed_is_not_done_again(tmp_path: Path) -> None:
+    engine, done = connect(f"sqlite:///{tmp_path / 'a.db'}"), []
+
+    def fail(_: sa.Connection) -> None:
+        raise sa.exc.OperationalError("commit", {}, Exception("the connection is gone"))
+
+    async def three_jobs() -> list[Any]:
+        writer = Writer(engine)
+        works = [lambda _: time.sleep(0.2), lambda _: done.append("a"), lambda _: done.append("b")]
+        jobs = [asyncio.create_task(writer.do("", work)) for work in works]  # the others wait for the first, together
+        await asyncio.sleep(0.1)
+        sa.event.listen(engine, "commit", fail)
+        try:
+            return await asyncio.gather(*jobs, return_exceptions=True)
+        finally:
+            writer.close()
+
+    answers = asyncio.run(three_jobs())
+    assert [type(answer) for answer in answers[1:]] == [sa.exc.OperationalError] * 2
+    assert done == ["a", "b"]
+    engine.dispose()
 
 
 @pytest.mark.long
@@ -302,6 +325,8 @@ def test_postgresql_away_for_ten_seconds_loses_nothing(tmp_path: Path) -> None:
         ada, ben, table = two(near)
         ada.move(table, "bid 12")
         seen = ben.look(table)["number"]
+        own = ada.listen("/api/me/stream")
+        own.wait(lambda events: len(events) == 2)
         cable.pull()
         until = time.monotonic() + 10
         while time.monotonic() < until:
@@ -314,6 +339,7 @@ def test_postgresql_away_for_ten_seconds_loses_nothing(tmp_path: Path) -> None:
         elsewhere.http.cookies = ben.http.cookies
         elsewhere.move(table, "pass")
         cable.plug()
+        own.wait(lambda events: [name for name, _, _ in events].count("games") == 2)  # what was missed is told
         ben.wait(table, lambda found: found["moves"] == 2)
         ada.move(table, "bid 10")
         elsewhere.wait(table, lambda found: found["moves"] == 3)

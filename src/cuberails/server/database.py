@@ -128,8 +128,8 @@ class Writer:
         try:
             return self._transaction(jobs) if jobs else []
         except Exception as error:
-            if len(jobs) == 1:
-                return [(None, error)]
+            if len(jobs) == 1 or self.committing:
+                return [(None, error)] * len(jobs)  # what may have been committed is not done again
             log.warning("a transaction of %d jobs failed: each gets its own", len(jobs))
             return [result for job in jobs for result in self._run([job])]
 

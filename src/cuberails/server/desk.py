@@ -338,8 +338,8 @@ class Desk:
                 self.start(self.attend(id_))
 
     async def resume(self) -> None:
-        """After a start, when this process is the only one: go on with every table that waits for a server."""
-        for id_ in await self.store.overdue(float("inf"), 1_000_000):
+        """After a start, when this process is the only one: go on with every table where a bot was to move."""
+        for id_ in await self.store.overdue(self.clock.now() + self.bots.patience, 1_000_000):
             self.start(self.attend(id_))
 
 

@@ -14,6 +14,8 @@ class Listener:
         self.event = asyncio.Event()
         self.marked: set[str] = set()
         """The tables where something happened, for the stream of a person."""
+        self.reminded = False
+        """Something may have happened unheard: everything is to be told again."""
 
     def wake(self) -> None:
         self.event.set()
@@ -56,6 +58,13 @@ class Hub:
         for listener in self.people.get(user, ()):
             listener.marked.add(id_)
             listener.wake()
+
+    def remind(self) -> None:
+        """News of other processes were missed, nobody knows for whom."""
+        for listeners in self.people.values():
+            for listener in listeners:
+                listener.reminded = True
+                listener.wake()
 
     def wake_all(self) -> None:
         for group in (*self.tables.values(), *self.people.values()):

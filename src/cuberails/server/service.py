@@ -106,6 +106,7 @@ class Service:
 
     async def deaf(self) -> None:
         """The news were interrupted: look at everything again."""
+        self.hub.remind()
         for live in list(self.desk.tables.values()):
             with contextlib.suppress(Problem, sa.exc.DBAPIError):
                 await self.desk.hear(live.table.id, 0)

@@ -7,9 +7,11 @@ is dropped when it has not read for a while.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
+import sqlalchemy as sa
 from fastapi import APIRouter, Header, Query, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -72,9 +74,10 @@ class Stream(Response):
 
     async def _send(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        async for piece in self.pieces:
-            async with asyncio.timeout(UNREAD):
-                await send({"type": "http.response.body", "body": piece.encode(), "more_body": True})
+        with contextlib.suppress(sa.exc.DBAPIError):  # the database is away: the client comes back and is told all
+            async for piece in self.pieces:
+                async with asyncio.timeout(UNREAD):
+                    await send({"type": "http.response.body", "body": piece.encode(), "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
@@ -144,10 +147,14 @@ async def my_stream(server: Server, viewer: Somebody, request: Request) -> Strea
 async def _my_news(service: Service, viewer: Viewer) -> AsyncIterator[str]:
     with service.hub.of_person(who(viewer).id) as listener:
         yield "retry: 1000\n\n" + event("hello", dumps({"version": __version__}))
-        mine = await my_tables(service, viewer)
-        known = {shown["id"]: _concerns(shown) for shown in mine}
-        yield event("games", dumps({"tables": mine}))
+        known: dict[str, Any] = {}
+        listener.reminded = True
         while not service.hub.stopping:
+            if listener.reminded:
+                listener.reminded = False
+                mine = await my_tables(service, viewer)
+                known |= {shown["id"]: _concerns(shown) for shown in mine}
+                yield event("games", dumps({"tables": mine}))
             piece = await _changes(service, viewer, listener, known)
             if piece:
                 yield piece

@@ -67,6 +67,10 @@ class Move(NamedTuple):
     user: str | None
     number: int
     """Of its entry."""
+    used: float = 0.0
+    """Seconds the decision took."""
+    left: tuple[float, ...] = ()
+    """The clocks of all seats before it."""
 
 
 class Takeback(NamedTuple):
@@ -231,17 +235,21 @@ class Table:
 
     def _take_move(self, entry: Entry) -> None:
         data = entry.data
-        self._spend(entry.at, self.about["clock"]["increment"])
-        self._play(data["move"], data["seat"], data["by"], data.get("user"), entry.number)
+        used, left = max(0.0, entry.at - self.since), tuple(self.left)
+        turn = self.turn()
+        if turn is not None and not self.seats[turn].bot:
+            self.left[turn] = max(0.0, self.left[turn] - used) + self.about["clock"]["increment"]
+        self._play(data["move"], data["seat"], data["by"], data.get("user"), entry.number, used, left)
+        self.since = entry.at
 
-    def _play(self, move: str, seat: int, by: str, user: str | None, number: int) -> None:
+    def _play(self, move: str, seat: int, by: str, user: str | None, number: int, used: float = 0.0, left: tuple[float, ...] = ()) -> None:
         log: list[Event] = []
         self.drawn += 1
         if seat == CHANCE:
             self.draws[number] = self.drawn
         for action in self.game.unfold(self.state, move):
             self.state.apply(action, log)
-        self.moves.append(Move(move, seat, by, user, number))
+        self.moves.append(Move(move, seat, by, user, number, used, left))
         if len(self.moves) % EVERY == 0:
             self.checkpoints.append(self.state.copy())
         self.events[number] = log
@@ -254,7 +262,8 @@ class Table:
 
     def _take_undo(self, entry: Entry) -> None:
         to = entry.data["to"]
-        self._spend(entry.at, 0)
+        gone = self.moves[to]
+        self.left, self.since = list(gone.left), entry.at - gone.used  # the clocks go back too: nobody gains time by it
         self.state = self.position(to)
         del self.moves[to:]
         del self.checkpoints[to // EVERY + 1 :]
@@ -286,8 +295,6 @@ class Table:
             self._answered([at])
         self.seats[at] = replace(self.seats[at], bot=bot)
         self.changed = entry.number
-        if self.state.seat == at:
-            self.since = entry.at
 
     def _take_chat(self, entry: Entry) -> None:
         pass
@@ -300,10 +307,3 @@ class Table:
 
     def _take_rematch(self, entry: Entry) -> None:
         self.rematch = entry.data["table"]
-
-    def _spend(self, at: float, increment: float) -> None:
-        """The seat on turn has decided, or its decision was taken from it."""
-        turn = self.turn()
-        if turn is not None and not self.seats[turn].bot:
-            self.left[turn] = max(0.0, self.left[turn] - max(0.0, at - self.since)) + increment
-        self.since = at
