@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 
+from cuberails.server import reference
 from tests.server import conftest
 from tests.server.conftest import run
 from tests.server.test_play import OPENING, play, two
@@ -25,6 +28,45 @@ def test_every_request_body_has_an_example(site: conftest.Running) -> None:
             if body:
                 name = body["content"]["application/json"]["schema"]["$ref"].rsplit("/", 1)[1]
                 assert page["components"]["schemas"][name]["examples"], name
+
+
+def test_the_page_of_the_api_needs_nothing_from_elsewhere(site: conftest.Running) -> None:
+    ada = site.player()
+    page, openapi = ada.get("/api/docs"), ada.get("/openapi.json")
+    assert "<script" not in page
+    assert "style=" not in page
+    assert re.findall(r'(?:src|href)="(?!#)([^"]*)"', page) == ["/icon.svg", "/api/docs.css", "/openapi.json"]
+    assert ada.http.get("/api/docs.css").headers["content-type"].startswith("text/css")
+    assert page.count("<section") == sum(len(methods) for methods in openapi["paths"].values())
+
+
+def test_the_examples_of_answers_are_like_the_answers(site: conftest.Running) -> None:
+    ada, ben, table = two(site)
+    play([ada, ben], table, OPENING[:1])
+    facts = {"table_id": table, "moves": 1, "game": "chicago-express", "board": "chicago-express"}
+    bodies = {"preview": {"partial": []}, "explain": {"move": "bid 1"}, "clone": {"at": 1}, "chat": {"text": "hm"}, "undo": {"seen": 5}}
+    tried = 0
+    for key, example in sorted(reference.ANSWERS.items(), key=lambda pair: pair[0]):  # what asks first, what changes then
+        method, path = key.split(" ")
+        body = bodies.get(path.rsplit("/", 1)[1])
+        if method == "get" or body:
+            answer = ada.ask(method.upper(), path.format(**facts), json=body)
+            _alike(json.loads(answer) if isinstance(answer, str) else answer, example, key)
+            tried += 1
+    assert tried > 15
+
+
+def _alike(answer: Any, example: Any, where: str) -> None:
+    """The same keys, as far as the example goes."""
+    if isinstance(example, dict) and example:
+        assert set(example) <= set(answer), where
+        abridged = where.endswith((".position", ".chart")) or where.startswith("get /api/tables/{table_id}/record")
+        assert abridged or set(answer) == set(example), (where, set(answer) ^ set(example))
+        for name, value in example.items():
+            if name != "places" or isinstance(value, list):
+                _alike(answer[name], value, f"{where}.{name}")
+    elif isinstance(example, list) and example and answer and isinstance(example[0], dict):
+        _alike(answer[-1], example[-1], where)
 
 
 @pytest.mark.parametrize(

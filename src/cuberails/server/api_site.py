@@ -13,7 +13,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse
 from cuberails import __version__, bots, registry
 from cuberails.common.words import LANGUAGES
 from cuberails.core import BadInput
-from cuberails.server import boards
+from cuberails.server import boards, reference
 from cuberails.server.botpool import LADDER, ladder
 from cuberails.server.maps import board_text
 from cuberails.server.problems import Problem, nothing
@@ -59,6 +59,18 @@ async def board(game: str, board: str, request: Request) -> Response:
     if request.headers.get("if-none-match") == headers["etag"]:
         return Response(status_code=304, headers=headers)
     return Response(text, media_type="application/json", headers=headers)
+
+
+@router.get("/api/docs", include_in_schema=False)
+async def docs(request: Request) -> Response:
+    """This API, as a page."""
+    return HTMLResponse(reference.page(request.app.openapi()))
+
+
+@router.get("/api/docs.css", include_in_schema=False)
+async def docs_style() -> Response:
+    """How the page looks."""
+    return FileResponse(Path(__file__).parent / "reference.css")
 
 
 @router.get("/health/live", tags=["running"])

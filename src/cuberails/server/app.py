@@ -16,7 +16,7 @@ from starlette.responses import Response
 from cuberails import __version__
 from cuberails.common.words import N_
 from cuberails.core import BadInput, Refusal
-from cuberails.server import api_people, api_play, api_site, api_tables, commands, metrics, streams
+from cuberails.server import api_people, api_play, api_site, api_tables, commands, metrics, reference, streams
 from cuberails.server.guard import Guard
 from cuberails.server.invalid import Invalid
 from cuberails.server.problems import Problem, nothing, problem, unavailable
@@ -37,11 +37,12 @@ class App:
         self.service = Service(settings)
         self.api = FastAPI(
             title="cuberails", version=__version__, description="Tables for three railway share games.",
-            docs_url="/api/docs", redoc_url=None, lifespan=self._life, responses=PROBLEMS,
+            docs_url=None, redoc_url=None, lifespan=self._life, responses=PROBLEMS,
         )  # fmt: skip
         self.api.state.service = self.service
         for router in (api_people.router, api_tables.router, streams.router, api_play.router, api_site.router):
             self.api.include_router(router)
+        reference.with_answers(self.api.openapi())
         for kind in (Problem, Refusal, RequestValidationError, HTTPException, sa.exc.DBAPIError, Gone, Exception):
             self.api.add_exception_handler(kind, _refuse)
         self.asgi = Guard(self.api, settings.base_url)
