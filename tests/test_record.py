@@ -164,6 +164,17 @@ def test_a_file_of_one_object_over_several_lines_is_a_record() -> None:
     assert list(read(json.dumps(GOOD, indent=1).splitlines(keepends=True))) == [Record.from_json(GOOD)]
 
 
+@pytest.mark.parametrize("bad", [["nonsense", "more of it"], [json.dumps(GOOD | {"format": 9}), "12"], ["{", "{}"], ["[", "}"]])
+def test_bad_lines_at_the_beginning_hide_no_record(bad: list[str]) -> None:
+    lines = [f"{line}\n" for line in [*bad, json.dumps(GOOD), "nonsense", json.dumps(GOOD)]]
+    assert [type(found) for found in read(lines)] == [BadInput, BadInput, Record, BadInput, Record]
+
+
+def test_a_broken_object_over_several_lines_is_refused_once() -> None:
+    lines = json.dumps(GOOD, indent=1).splitlines(keepends=True)
+    assert [type(found) for found in read(lines[:-2])] == [BadInput]
+
+
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),

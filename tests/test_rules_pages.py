@@ -74,14 +74,15 @@ def test_every_rule_the_program_names_is_on_the_page(page: Path) -> None:
     assert named <= set(numbers(page))
 
 
-def test_every_rule_of_chicago_express_has_a_test() -> None:
-    names = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "chicago_express").glob("test_*.py"))
-    shown = {f"{a}-{n}" for line in re.findall(r"def test_((?:a|ce)_[0-9].*)\(", names) for a, n in _ids(line)}
-    assert [rule for rule in numbers(RULES / "chicago-express.md") if rule not in shown] == []
+@every_page
+def test_every_rule_has_a_test_that_is_called_by_its_number(page: Path) -> None:
+    names = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / page.stem.replace("-", "_")).glob("test_*.py"))
+    shown = {f"{a}-{n}" for line in re.findall(r"def test_((?:a|ce|gr|cm)_[0-9].*)\(", names) for a, n in _ids(line)}
+    assert [rule for rule in numbers(page) if rule not in shown] == []
 
 
 def _ids(name: str) -> list[tuple[str, str]]:
     """``ce_37_and_42_dividends…`` names two rules."""
-    first = re.match(r"(a|ce)_([0-9]+)(?:_and_([0-9]+))?_", name)
+    first = re.match(r"(a|ce|gr|cm)_([0-9]+)(?:_and_([0-9]+))?_", name)
     assert first, name
     return [(first[1].upper(), number) for number in (first[2], first[3]) if number]

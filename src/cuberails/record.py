@@ -265,7 +265,7 @@ def read(lines: Iterable[str | bytes]) -> Iterator[Record | BadInput]:
     found = _loads(first)
     second = next(filled, b"")
     if isinstance(found, BadInput) and second and not second.lstrip().startswith((b"{", b"[")):
-        yield _whole_file([first, second], filled)
+        yield from _one_or_many([first, second], filled)
         return
     yield found
     yield from map(_loads, chain([second] if second else [], filled))
@@ -288,11 +288,16 @@ def _loads(line: bytes) -> Record | BadInput:
         return bad
 
 
-def _whole_file(parts: list[bytes], rest: Iterator[bytes]) -> Record | BadInput:
+def _one_or_many(parts: list[bytes], rest: Iterator[bytes]) -> Iterator[Record | BadInput]:
+    """A file of one object over several lines; if it is none, and not broken altogether, the records of its lines."""
     size = sum(map(len, parts))
     for line in rest:
         parts.append(line)
         size += len(line)
         if size > LONGEST:
             break
-    return _loads(b"".join(parts))
+    else:
+        whole = _loads(b"".join(parts))
+        if isinstance(whole, Record) or not any(isinstance(_loads(line), Record) for line in parts):
+            return iter([whole])
+    return map(_loads, chain(parts, rest))
