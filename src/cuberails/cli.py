@@ -41,12 +41,18 @@ COMMANDS = {
     "board": Command("cuberails.commands.board", "check the file of a board of one's own"),
 }
 INTERRUPTED = 128 + signal.SIGINT
+WRONG_USAGE = 2
 BROKEN_PIPE = 128 + signal.SIGPIPE
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code: 0, 1 when something is wrong, 2 for wrong usage."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    if not arguments:
+        _parser("").print_help(sys.stderr)
+        return WRONG_USAGE
+    if arguments[0] == "help":
+        arguments = [*arguments[1:2], "--help"]
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")  # a record may hold what a terminal cannot show
     language = "en"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cuberails.cli import main
+from cuberails.cli import COMMANDS, main
 
 GAME = "chicago-express"
 
@@ -145,7 +145,9 @@ def test_a_record_over_several_lines() -> None:
         (["check"], 2, "required: FILE"),
         (["perft", GAME, "--depth", "-1"], 2, "a whole number from 1"),
         (["fly"], 2, "invalid choice: 'fly'"),
-        ([], 2, "required: COMMAND"),
+        ([], 2, "usage: cuberails"),
+        (["fuzz", "--seconds", "nan"], 2, "a number of seconds belongs here, more than 0"),
+        (["fuzz", "--seconds", "-1"], 2, "a number of seconds belongs here, more than 0"),
     ],
 )  # fmt: skip
 def test_wrong_arguments_get_a_clear_line(arguments: list[str], code: int, why: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -158,6 +160,24 @@ def test_wrong_arguments_get_a_clear_line(arguments: list[str], code: int, why: 
     assert why in err
     if code == 1:
         assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("words", "code"), [([], 2), (["help"], 0), (["--help"], 0)])
+def test_without_a_command_all_of_them_are_listed(words: list[str], code: int) -> None:
+    done = cuberails(*words)
+    assert done.returncode == code
+    assert all(f"  {name} " in (done.stdout or done.stderr).decode() for name in COMMANDS)
+
+
+def test_help_of_a_command() -> None:
+    assert cuberails("help", "check").stdout == cuberails("check", "--help").stdout
+
+
+def test_json_stays_json_where_the_terminal_knows_only_ascii() -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "cuberails.cli", "check", "--json", "--language", "fr", "-"]
+    done = subprocess.run(command, input=line_of(moves=["bid é"]), capture_output=True, timeout=60, env=environment, check=False)
+    assert json.loads(done.stdout)["text"] == "bid é"
 
 
 def test_exit_codes_reach_the_shell() -> None:

@@ -83,7 +83,8 @@ def as_json(number: int, finding: Finding, language: str) -> str:
         return json.dumps({"record": number, "ok": True, "moves": finding.moves})
     move = None if finding.text is None else finding.moves + 1
     why = {"rule": finding.reason.rule or None, "why": reason(finding.reason, language)}
-    return json.dumps({"record": number, "ok": False, "move": move, "text": finding.text} | why, ensure_ascii=False)
+    plain_ascii = not sys.stdout.encoding.lower().startswith("utf")  # else what it cannot show would be escaped as JSON is not
+    return json.dumps({"record": number, "ok": False, "move": move, "text": finding.text} | why, ensure_ascii=plain_ascii)
 
 
 def as_line(number: int, finding: Finding, language: str) -> str:

@@ -30,7 +30,7 @@ def add(subparsers: Any) -> None:
         "A game in which something does not hold is written as a record with the error; the exit code is 1 then.",
     )
     parser.add_argument("game", nargs="?", metavar="GAME", help="only this game: " + ", ".join(registry.GAMES))
-    parser.add_argument("--seconds", type=float, default=10.0, metavar="S", help="how long (default: %(default)s)")
+    parser.add_argument("--seconds", type=shared.seconds, default=10.0, metavar="S", help="how long (default: %(default)s)")
     parser.add_argument("--seed", default=None, metavar="S", help="a number or a word; without, every run plays other games")
     parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where a failure is written (default: here)")
     shared.add_board(parser)

@@ -13,6 +13,8 @@ from cuberails.common.words import N_
 from cuberails.core import BadInput, Game, Reason
 from cuberails.record import Boards, Record
 
+MOST = 999_999_999
+
 
 def add_game(parser: argparse.ArgumentParser, players: int = 4) -> None:
     """GAME, and how it is set up."""
@@ -39,9 +41,20 @@ def _pair(text: str) -> tuple[str, str]:
 
 def positive(text: str) -> int:
     """The type of an argument that counts something."""
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:10]) < 10**9):
-        raise argparse.ArgumentTypeError(f"a whole number from 1 belongs here, not “{text}”")
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:10]) <= MOST):
+        raise argparse.ArgumentTypeError(f"a whole number from 1 to {MOST} belongs here, not “{text}”")
     return int(text)
+
+
+def seconds(text: str) -> float:
+    """The type of an argument that says how long."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1
+    if not 0 < found <= MOST:  # nan is neither
+        raise argparse.ArgumentTypeError(f"a number of seconds belongs here, more than 0, not “{text}”")
+    return found
 
 
 def start(game: Game, players: list[str], args: argparse.Namespace) -> tuple[Record, Any]:
