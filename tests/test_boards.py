@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from cuberails.cli import main
 from cuberails.core import OVER, BadInput, play
 from cuberails.games import chicago_express as game
 from cuberails.record import Record, Scribe, find_board, replay, result
@@ -63,6 +64,24 @@ def test_a_wrong_row_is_named_with_its_line(tmp_path: Path, hex_: str, row: str,
     if "map needs" in why:  # the last of them is named
         line = max(line_of(h) for h, cells in (rows() | {hex_: row.split(",")}).items() if cells[0] == row.split(",")[0])
     assert complaint(path) == f"mine.csv, line {line}: {why}."
+
+
+def test_a_quote_that_is_never_closed_is_named(tmp_path: Path) -> None:
+    path = write_board(tmp_path / "bad.csv", rows() | {"B6": ["plain", "1", "0", "0", '"']})
+    assert "the line cannot be split into columns" in complaint(path)
+
+
+def test_a_cell_of_a_thousand_digits_is_quoted_in_part(tmp_path: Path) -> None:
+    path = write_board(tmp_path / "bad.csv", rows() | {"B6": ["plain", "9" * 1000, "0", "0", ""]})
+    assert len(complaint(path)) < 200
+
+
+def test_a_file_from_a_spreadsheet_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Spreadsheets write a byte order mark and Windows line ends."""
+    path = write_board(tmp_path / "mine.csv", rows())
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert main(["board", "check", str(path)]) == 0
+    assert capsys.readouterr().out.startswith("mine.csv: a good board for chicago-express.")
 
 
 def test_two_hexes_of_a_name_that_must_be_one(tmp_path: Path) -> None:

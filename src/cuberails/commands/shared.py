@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from codecs import BOM_UTF8
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -87,7 +88,7 @@ def load_board(game: Game, path: Path | None) -> Any:
 def game_of_board(path: Path) -> Game:
     """The game whose board a file is, told by its first line."""
     with path.open("rb") as file:
-        columns = file.readline(1000).strip()
+        columns = file.readline(1000).removeprefix(BOM_UTF8).strip()
     for name in registry.GAMES:
         game = registry.game(name)
         if columns == _own_file(game).read_bytes().splitlines()[0]:

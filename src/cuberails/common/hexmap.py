@@ -19,6 +19,8 @@ STEPS = ((0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1))
 """From a hex (letter, number) to its neighbours."""
 
 Row = dict[str, str]
+LONGEST_QUOTE = 100
+"""So much of a cell is quoted when something is wrong with it."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -74,7 +76,7 @@ class BoardFile:
         self.rows: list[tuple[int, Row]] = []
         """The line number of each row, and its cells by column."""
         try:
-            reader = csv.reader(io.StringIO(path.read_text(encoding="utf-8").replace("\0", "?")))
+            reader = csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig").replace("\0", "?")), strict=True)
             lines = [(reader.line_num, cells) for cells in reader if cells]
         except OSError as error:
             raise self.wrong(0, N_("the file cannot be read ({why})"), why=error.strerror) from error
@@ -91,7 +93,7 @@ class BoardFile:
 
     def wrong(self, line: int, sentence: str, **facts: object) -> BadInput:
         """The refusal of the file for what stands in a line (0: in none of them)."""
-        problem = Reason("", sentence, facts)
+        problem = Reason("", sentence, {name: _short(fact) for name, fact in facts.items()})
         where = N_("{file}, line {line}: {problem}.") if line else N_("{file}: {problem}.")
         return BadInput(Reason("", where, {"file": self.name, "line": line, "problem": problem}))
 
@@ -132,3 +134,7 @@ class BoardFile:
             if not found >> number & 1:
                 raise self.wrong(lines[name], N_("no way leads from {first} to {hex}"), first=names[0], hex=name)
         return names
+
+
+def _short(fact: object) -> object:
+    return f"{fact[:LONGEST_QUOTE]}…" if isinstance(fact, str) and len(fact) > LONGEST_QUOTE else fact
