@@ -35,6 +35,8 @@ SETTINGS: tuple[dict[str, Any], ...] = (
     {}, {"observation": "planes"}, {"observation": "graph"}, {"raises": 5, "reward": "cash", "dense": 0.01},
 )  # fmt: skip
 """What an environment is tried with, besides every value of the game's options."""
+STEPS_BEYOND, MOST_STEPS = 20, 3000
+"""So far the vectors are played beyond the end of the first game, and so far at most."""
 
 
 def variants(game: str) -> Iterator[dict[str, Any]]:
@@ -81,17 +83,19 @@ def gymnasium_vectors(game: str, seats: int) -> None:
 
 
 def _vector(game: str, seats: int, mode: str) -> list[Any]:
-    """150 steps of two environments: actions, rewards and ends."""
+    """Steps of two environments until a game has ended and the next has begun: actions, rewards and ends."""
     table = gymnasium.make_vec(gymnasium_name(game), num_envs=2, vectorization_mode=mode, players=seats, raises=3)
-    rng, played = random.Random(1), []
+    rng, beyond = random.Random(1), 0
+    played: list[Any] = []
     observation, _ = table.reset(seed=5)
-    for _ in range(150):
+    while beyond < STEPS_BEYOND:
+        assert len(played) < MOST_STEPS, "no game comes to its end"
         actions = [rng.choice(np.flatnonzero(mask).tolist()) if mask.any() else 0 for mask in observation["action_mask"]]
         observation, rewards, over, _, info = table.step(np.array(actions))
         assert "illegal" not in info, info
         played.append((actions, rewards.tolist(), over.tolist()))
+        beyond += bool(beyond) or any(over)
     table.close()
-    assert any(any(over) for *_, over in played), "no game came to its end"
     return played
 
 
