@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from cuberails.cli import COMMANDS, main
+from cuberails.commands import simulate
 
 GAME = "chicago-express"
 
@@ -204,6 +205,21 @@ def test_an_interrupted_simulate_leaves_whole_lines(tmp_path: Path, jobs: str, h
     assert all(json.loads(line)["result"] for line in lines)
     assert f"interrupted; {len(lines)} of 100000 games are written." in said.decode()
     assert said.count(b"\n") == 1
+
+
+def test_an_interruption_waits_until_a_game_is_written_and_counted() -> None:
+    done = []
+
+    def write() -> None:
+        with simulate.whole():
+            signal.raise_signal(signal.SIGINT)
+            done.append("written")
+
+    with pytest.raises(KeyboardInterrupt):
+        write()
+    assert done == ["written"]
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
 
 
 def test_output_into_a_pipe_that_closes() -> None:

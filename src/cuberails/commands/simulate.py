@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -59,13 +60,28 @@ def run(args: argparse.Namespace) -> int:
     with parquet.Out(args.out) if args.out.endswith(parquet.SUFFIX) else Out(args.out) as out:
         try:
             for text in progress(lines, args.games):
-                out.write(text)
-                written += 1
+                with whole():
+                    out.write(text)
+                    written += 1
         except KeyboardInterrupt:
             print("cuberails: " + say(N_("interrupted; {written} of {games} games are written."), written=written, games=args.games),
                   file=sys.stderr)  # fmt: skip
             return 130
     return 0
+
+
+@contextmanager
+def whole() -> Iterator[None]:
+    """What is done in it is done whole: Ctrl-C and SIGTERM wait for its end."""
+    waiting: list[int] = []
+    handlers = {number: signal.signal(number, lambda number, _: waiting.append(number)) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+    if waiting:
+        raise KeyboardInterrupt
 
 
 def line(start: Record, specs: tuple[str, ...], board: Any, seed: str) -> str:
