@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from cuberails.common.auction import PASS
 from cuberails.core import BadInput, IllegalMove
 from cuberails.rl import aec_env
 from cuberails.rl.aec import REGISTERED
@@ -135,6 +136,18 @@ def test_raises_are_the_lowest_legal_bids(game: str, seats: int) -> None:
         assert meant == legal[: len(legal) - max(0, bids - 2)]
 
     play(aec_env(game, seats, raises=2), 2, watch)
+
+
+def test_a_bid_that_is_not_offered_is_refused_with_the_rule() -> None:
+    """Who has 3 of 40 thalers left is offered 1, 2 and 3; the fourth lowest bid would be 4."""
+    env = aec_env("german-railways", 3, raises=40)
+    env.reset(seed=1)
+    lowest = int(np.flatnonzero(env.last()[0]["action_mask"])[1])
+    for action in (lowest + 36, PASS, PASS):
+        env.step(action)
+    assert np.flatnonzero(env.last()[0]["action_mask"]).tolist() == [PASS, lowest, lowest + 1, lowest + 2]
+    with pytest.raises(IllegalMove, match="A-3: A bid of 4 is more than your cash of 3"):
+        env.step(lowest + 3)
 
 
 def test_the_same_seed_is_the_same_chance_and_without_one_it_goes_on() -> None:

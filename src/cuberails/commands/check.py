@@ -7,7 +7,7 @@ import json
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 from cuberails import fairness
 from cuberails.commands import pool, shared
@@ -25,7 +25,7 @@ def add(subparsers: Any) -> None:
         description="Replay every record of a file through the rules: is every move legal, and does the result agree? "
         "One line for each record; exit code 1 if one fails.",
     )
-    parser.add_argument("file", metavar="FILE", help="records (JSON Lines); - is standard input")
+    parser.add_argument("file", metavar="FILE", help="records: JSON Lines, a name in .parquet is a Parquet file; - is standard input")
     parser.add_argument("--json", action="store_true", help="one JSON object for each record instead of a line for people")
     parser.add_argument("--jobs", type=shared.positive, default=1, metavar="J", help="how many processes (default: %(default)s)")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the reasons (default: %(default)s)")
@@ -35,16 +35,9 @@ def add(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     boards = shared.boards(args.board)
-    if args.file == "-":
-        return check(sys.stdin.buffer, boards, args)
-    with Path(args.file).open("rb") as file:
-        return check(file, boards, args)
-
-
-def check(file: BinaryIO, boards: Boards, args: argparse.Namespace) -> int:
-    """Check every record of a file and print what is found; the exit code."""
+    records = read(lines_of(sys.stdin.buffer)) if args.file == "-" else shared.records(Path(args.file))
     found = failed = 0
-    for number, finding in enumerate(pool.ordered(partial(judge, boards), read(lines_of(file)), args.jobs, BATCH), 1):
+    for number, finding in enumerate(pool.ordered(partial(judge, boards), records, args.jobs, BATCH), 1):
         found += 1
         failed += finding.reason is not None
         print(as_json(number, finding, args.language) if args.json else as_line(number, finding, args.language))

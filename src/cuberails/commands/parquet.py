@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,20 +22,26 @@ GROUP = 1000
 
 
 class Out:
-    """Takes records line by line and writes them as rows; a program that is interrupted leaves a readable file."""
+    """Takes records line by line and writes them as rows.
+
+    The file gets its name when it is complete: a program that is interrupted leaves a readable file, one that is
+    killed leaves the file that was there before, or none, and an unfinished ``….part`` beside it.
+    """
 
     def __init__(self, path: str) -> None:
         self.arrow = _arrow()
+        self.path, self.part = Path(path), Path(f"{path}.part")
         self.rows: list[dict[str, Any]] = []
         self.schema = _schema(self.arrow)
-        self.writer = self.arrow.parquet.ParquetWriter(path, self.schema, compression="zstd")
+        self.file = self.part.open("wb")
+        self.writer = self.arrow.parquet.ParquetWriter(self.file, self.schema, compression="zstd")
 
     def __enter__(self) -> Out:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._flush()
-        self.writer.close()
+        if not self.file.closed:
+            self._flush(last=True)
 
     def write(self, text: str) -> None:
         """Add one record, as its line of JSON."""
@@ -46,20 +53,60 @@ class Out:
         if len(self.rows) == GROUP:
             self._flush()
 
-    def _flush(self) -> None:
-        if self.rows:
-            self.writer.write_table(self.arrow.Table.from_pylist(self.rows, schema=self.schema))
-            self.rows.clear()
+    def _flush(self, last: bool = False) -> None:
+        """Write the games that are kept; if that fails, when the disk is full, nothing is left behind."""
+        rows, self.rows = self.rows, []
+        try:
+            if rows:
+                self.writer.write_table(self.arrow.Table.from_pylist(rows, schema=self.schema))
+            if last:
+                self.writer.close()
+                self.file.close()
+                self.part.replace(self.path)
+        except OSError as error:
+            self.writer.is_open = False  # else it tries once more when it is thrown away
+            self.part.unlink(missing_ok=True)
+            with suppress(OSError):
+                self.file.close()
+            raise OSError(error.errno, error.strerror, str(self.path)) from error
 
 
 def records(path: Path) -> Iterator[Record]:
-    """The records of a Parquet file, as they were written."""
-    for batch in _arrow().parquet.ParquetFile(path).iter_batches(GROUP):
-        for row in batch.to_pylist():
-            result = None if row["cash"] is None else {name: row[name] for name in ("cash", "winners", "reason")}
-            data = {"format": FORMAT, **{name: row[name] for name in ("game", "rules", "board", "players", "moves")}}
-            data |= {"options": dict(row["options"]), **json.loads(row["extra"])}
-            yield Record.from_json(data if result is None else data | {"result": result})
+    """The records of a Parquet file, as they were written; ``BadInput`` if there are none in it."""
+    return map(_record, _rows(path))
+
+
+def read(path: Path) -> Iterator[Record | BadInput]:
+    """The same, where a row that is no record comes as the refusal of it."""
+    for row in _rows(path):
+        try:
+            yield _record(row)
+        except BadInput as bad:
+            yield bad
+
+
+def _rows(path: Path) -> Iterator[dict[str, Any]]:
+    arrow = _arrow()
+    schema = _schema(arrow)
+    with path.open("rb") as file:
+        try:
+            for batch in arrow.parquet.ParquetFile(file).iter_batches(GROUP, columns=schema.names):
+                yield from arrow.Table.from_batches([batch]).select(schema.names).cast(schema).to_pylist()
+        except (arrow.ArrowException, KeyError, OSError) as error:
+            why = str(error.args[0]).splitlines()[0]
+            raise BadInput(Reason("", N_("{file} is no Parquet file of games: {why}"), {"file": path.name, "why": why})) from error
+
+
+def _record(row: dict[str, Any]) -> Record:
+    try:
+        data = dict(json.loads(row["extra"] or "{}"))
+    except (ValueError, TypeError) as error:
+        raise BadInput(Reason("NOTATION", N_("The column “extra” of a game holds a JSON object."))) from error
+    data |= {"format": FORMAT, "options": dict(row["options"] or ())}
+    data |= {name: row[name] for name in ("game", "rules", "board", "players", "moves")}
+    if row["cash"] is not None:
+        data["result"] = {name: row[name] for name in ("cash", "winners", "reason")}
+    return Record.from_json(data)
 
 
 def _arrow() -> Any:

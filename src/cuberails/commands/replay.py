@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from cuberails.commands import shared
 from cuberails.common.words import LANGUAGES, N_, say
 from cuberails.core import OVER, BadInput, IllegalMove, Log, Reason
-from cuberails.record import Boards, Record, lines_of, read, steps
+from cuberails.record import Boards, Record, steps
 
 KEYS = {"n": 1, " ": 1, "right": 1, "down": 1, "enter": 1, "p": -1, "left": -1, "up": -1, "backspace": -1}
 """What a key does: so many moves on."""
@@ -26,7 +26,7 @@ def add(subparsers: Any) -> None:
         description="Show a recorded game: every move in words, then the position. In a terminal it goes step by step: "
         "n or → the next move, p or ← the one before, f and l the first and the last, q to leave.",
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="records (JSON Lines)")
+    parser.add_argument("file", type=Path, metavar="FILE", help="records: JSON Lines, a name in .parquet is a Parquet file")
     parser.add_argument("--game", type=shared.positive, default=1, metavar="K", help="the record of the file (default: %(default)s)")
     parser.add_argument("--at", type=int, metavar="M", help="begin after move M; without a terminal, show only the position there")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="(default: %(default)s)")
@@ -67,8 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
 def wanted(path: Path, number: int) -> Record:
     """The record of that number in a file."""
-    with path.open("rb") as file:
-        found = next(islice(read(lines_of(file)), number - 1, None), None)
+    found = next(islice(shared.records(path), number - 1, None), None)
     if found is None:
         raise BadInput(Reason("", N_("{file} has no record {number}."), {"file": path.name, "number": number}))
     if isinstance(found, BadInput):

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 from codecs import BOM_UTF8
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from cuberails import registry
+from cuberails.commands import parquet
 from cuberails.common.options import check_seats, choose
 from cuberails.common.words import N_
 from cuberails.core import BadInput, Game, Reason
-from cuberails.record import Boards, Record
+from cuberails.record import Boards, Record, lines_of, read
 
 MOST = 999_999_999
 
@@ -64,6 +66,15 @@ def start(game: Game, players: list[str], args: argparse.Namespace) -> tuple[Rec
     options = choose(game.NAME, game.OPTIONS, dict(args.option))
     board = load_board(game, args.board)
     return Record(game.NAME, players, options=options, board=board.id), board
+
+
+def records(path: Path) -> Iterator[Record | BadInput]:
+    """The records of a file, JSON Lines or Parquet as its name says; one that is wrong comes as the refusal of it."""
+    if path.name.endswith(parquet.SUFFIX):
+        yield from parquet.read(path)
+        return
+    with path.open("rb") as file:
+        yield from read(lines_of(file))
 
 
 def boards(path: Path | None) -> Boards:

@@ -53,8 +53,8 @@ class Actions:
         if number < self._bid:
             return number
         actions = state.legal()
-        at = bisect_left(actions, self._bid) + number - self._bid
-        return actions[at] if at < len(actions) else number
+        least = bisect_left(actions, self._bid)
+        return actions[least] + number - self._bid if least < len(actions) else number
 
     def number(self, action: Any) -> int:
         """The number that a learner, whatever it is written with, has chosen."""
