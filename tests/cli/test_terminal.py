@@ -293,3 +293,25 @@ def test_with_keys_through_a_terminal(tmp_path: Path) -> None:
     os.close(ours)
     kept = json.loads((tmp_path / "cuberails" / "terminal.jsonl").read_text())
     assert kept["moves"] == ["bid 12"]
+
+
+@pytest.mark.parametrize(("width", "seen"), [(80, "Det."), (120, "Syrac."), (160, "Pittsb."), (240, "Indianapolis")])
+def test_names_are_abbreviated_until_there_is_room_for_them(width: int, seen: str) -> None:
+    state = registry.game(GAME).new(2)
+    screen = Screen("en")
+    screen.console = Console(width=width, file=io.StringIO(), highlight=False, markup=False)
+    screen.position(state, ["a", "b"])
+    assert seen in screen.console.file.getvalue()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_the_names_of_places_are_told_in_full(play: Play, name: str) -> None:
+    board = registry.game(name).load_board()
+    out = " ".join(play("names", "quit", arguments=people_only(name, 3)).split())
+    for place, town in zip(getattr(board, "hexes", None) or board.places, board.names, strict=True):
+        assert not town or f"{place} {town}" in out
+
+
+def test_towns_are_typed_by_their_names_in_any_keyboard() -> None:
+    state = registry.game("german-railways").new(3)
+    assert moves.proper("build po konigsberg, frankfurt (oder) STRASSBURG münster", state) == "build PO A42 H25 R3 I4"

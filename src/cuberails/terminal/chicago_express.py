@@ -30,7 +30,7 @@ TERRAINS = {
     "plain": N_("plain"), "forest": N_("forest"), "mountain": N_("mountain"), "city": N_("city"), "industry": N_("industrial city"),
     "start": N_("start"), "chicago": N_("Chicago"),
 }  # fmt: skip
-WIDTHS = (6, 5, 4)
+WIDTHS = range(12, 3, -1)
 """Characters for a hex, from roomy to tight."""
 
 
@@ -41,7 +41,7 @@ def board(state: State, width: int, height: int, language: str) -> RenderableTyp
     if not fitting:
         return _lines(state, language)
     blocks = [_block(state, hex_, fitting[0]) for hex_ in range(len(state.board.hexes))]
-    return Group(hexes.flat(state.board.hexes, blocks, fitting[0]), _legend(language))
+    return Group(hexes.flat(state.board.hexes, blocks, fitting[0]), _legend(width, language))
 
 
 def _block(state: State, hex_: int, width: int) -> hexes.Block:
@@ -55,22 +55,17 @@ def _block(state: State, hex_: int, width: int) -> hexes.Block:
     room = width - len(engines) - len(house)
     if width > 4:
         top = [(name.ljust(3), "#6b6252"), (cost.rjust(width - 3), INK)]
-        rest = where.names[hex_][:room]
+        rest = parts.shortened(where.names[hex_], room)
     else:
         top = [(name, "#6b6252")]
-        rest = where.names[hex_][:room] if len(engines) > 1 or where.names[hex_] else cost[:room]
+        rest = parts.shortened(where.names[hex_], room) if where.names[hex_] else cost[:room]
     return hexes.Block(SHADES[terrain], top, [*engines, *house, (rest, f"bold {INK}")])
 
 
-def _legend(language: str) -> Text:
-    line = Text()
-    for terrain, sign in SIGNS.items():
-        line.append(f" {sign} ", f"{INK} on {SHADES[terrain][1]}")
-        line.append(f" {say(TERRAINS[terrain], language)}  ", "dim")
-    line.append("⌂", "bold")
-    line.append(f" {say(N_('house'), language)}   ", "dim")
-    line.append(say(N_("then the cost"), language), "dim")
-    return line
+def _legend(width: int, language: str) -> Text:
+    terrains = [(Text(f" {sign} ", f"{INK} on {SHADES[terrain][1]}"), say(TERRAINS[terrain], language)) for terrain, sign in SIGNS.items()]
+    others = [(Text("⌂", "bold"), say(N_("house"), language)), (Text("*2"), say(N_("terrain and cost"), language))]
+    return parts.legend([*terrains, *others], width)
 
 
 def _lines(state: State, language: str) -> Text:
@@ -113,10 +108,10 @@ def _end(state: State, language: str) -> Text:
         line.append("●" * gauge + "○" * (red - gauge), style)
         line.append("   ")
     line.append("\n")
-    values = " · ".join(f"{city} {state.industry_value(i)}" for i, city in enumerate(("Detroit", "Wheeling", "Pittsburgh")))
+    detroit, wheeling, pittsburgh = (state.industry_value(i) for i in range(3))
     line.append(
-        say(N_("houses left {houses} (ends at 3)   {values} (Detroit ends at {last})"), language,
-            houses=state.reserve, values=values, last=INDUSTRIAL_TRACK[DETROIT][-1])
+        say(N_("houses left {houses} (ends at 3)   Detroit {detroit} (ends at {last}) · Wheeling {wheeling} · Pittsburgh {pittsburgh}"),
+            language, houses=state.reserve, detroit=detroit, last=INDUSTRIAL_TRACK[DETROIT][-1], wheeling=wheeling, pittsburgh=pittsburgh)
     )  # fmt: skip
     return line
 

@@ -24,8 +24,10 @@ SHADES = {
 SIGNS = {"plain": ".", "hill": "n", "mountain": "^", "outskirts": ","}
 """The terrain once more, for who does not see the colours."""
 TERRAINS = {"plain": N_("plain: 2"), "hill": N_("hill: 3"), "mountain": N_("mountain: 4"), "outskirts": N_("outskirts of Berlin: 2")}
+FAINT = "#6b6252"
 CITY = "bold white on #7a4a24"
-WIDTH = 4
+WIDTHS = range(12, 2, -2)
+"""Characters for a hex, from roomy to tight."""
 TALL = 48
 """Lines of a terminal in which every hex gets two; with fewer it gets one, without its coordinate."""
 
@@ -36,38 +38,36 @@ def board(state: State, width: int, height: int, language: str) -> RenderableTyp
     names = [*where.hexes, *where.berlin_covers[1:]]
     number = [*range(len(where.hexes)), *[where.berlin] * (len(where.berlin_covers) - 1)]
     numbers = [int(name[1:]) for name in names]
-    needed = 2 + (max(numbers) - min(numbers) + 2) * WIDTH // 2
-    if needed > width:
+    halves = max(numbers) - min(numbers) + 2
+    room = next((each for each in WIDTHS if 2 + halves * each // 2 <= width), 0)
+    if not room:
         return _lines(state, language)
     lines = 2 if height >= TALL else 1
-    ruler = "  " + "".join(str(each).ljust(WIDTH) for each in range(min(numbers), max(numbers) + 2, 2))
-    picture = hexes.pointy(names, [_block(state, number[at], names[at], lines) for at in range(len(names))], WIDTH, lines)
-    return Group(Text(ruler[:needed], "dim"), picture, _legend(language))
+    ruler = "  " + "".join(str(each).ljust(room) for each in range(min(numbers), max(numbers) + 2, 2))
+    blocks = [_block(state, number[at], names[at], room, lines) for at in range(len(names))]
+    return Group(Text(ruler[: 2 + halves * room // 2], "dim"), hexes.pointy(names, blocks, room, lines), _legend(width, language))
 
 
-def _block(state: State, hex_: int, name: str, lines: int) -> hexes.Block:
+def _block(state: State, hex_: int, name: str, room: int, lines: int) -> hexes.Block:
     where = state.board
     what = "outskirts" if where.kind[hex_] == "outskirts" else where.terrain[hex_]
     engines = [
         (parts.mark(company), parts.BADGES[company]) for company, track in zip(COMPANIES, state.track, strict=True) if track >> hex_ & 1
     ]
-    value = where.value[hex_]
-    note = [(str(value), CITY), (where.names[hex_], f"bold {INK}")] if value else [(SIGNS[what], "#6b6252")]
-    if lines == 1:
-        return hexes.Block(SHADES[what], note, [*engines, *note] if engines else [])
-    if len(engines) > WIDTH:
-        return hexes.Block(SHADES[what], engines[:WIDTH], engines[WIDTH:])
-    return hexes.Block(SHADES[what], [(name, "#6b6252")], [*engines, *note])
+    left = room - len(engines)
+    value = [(str(where.value[hex_]), CITY)] if where.value[hex_] else []
+    if lines == 1 and left > 3:
+        engines += value
+        left -= len(value)
+    label = (parts.shortened(where.names[hex_], left), f"bold {INK}") if value else (SIGNS[what], FAINT)
+    if len(engines) > room:
+        return hexes.Block(SHADES[what], engines[:room], engines[room:])
+    return hexes.Block(SHADES[what], [(name.ljust(room - 1), FAINT), *value], [*engines, label])
 
 
-def _legend(language: str) -> Text:
-    line = Text()
-    for terrain, sign in SIGNS.items():
-        line.append(f" {sign} ", f"{INK} on {SHADES[terrain][1]}")
-        line.append(f" {say(TERRAINS[terrain], language)}  ", "dim")
-    line.append("3", CITY)
-    line.append(f" {say(N_('city with its value'), language)}", "dim")
-    return line
+def _legend(width: int, language: str) -> Text:
+    terrains = [(Text(f" {sign} ", f"{INK} on {SHADES[terrain][1]}"), say(TERRAINS[terrain], language)) for terrain, sign in SIGNS.items()]
+    return parts.legend([*terrains, (Text("3", CITY), say(N_("city with its value"), language))], width)
 
 
 def _lines(state: State, language: str) -> Text:

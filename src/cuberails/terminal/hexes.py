@@ -51,7 +51,7 @@ def pointy(names: Sequence[str], blocks: Sequence[Block], width: int, height: in
 
 def _draw(canvas: Canvas, x: int, y: int, width: int, height: int, name: str, block: Block) -> None:
     background = block.shades[_shade(ord(name[0]), int(name[1:]))]
-    lines = (block.top, block.bottom) if height == 2 else (block.bottom or block.top,)
+    lines = (block.top, block.bottom) if height == 2 else (block.bottom,)
     for line, pieces in enumerate(lines, y):
         canvas.put(x, line, " " * width, f"on {background}")
         at = x

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -29,10 +30,12 @@ def proper(text: str, state: Any) -> str:
     """What was typed, in notation: case, commas and dollar signs do not matter, nor does the word ``bid``.
 
     >>> state = registry.game("chicago-express").new(2)
-    >>> proper(" Build  nyc,r6 Q7", state), proper("$12", state)
-    ('build NYC R6 Q7', 'bid 12')
+    >>> proper(" Build  nyc,r6 Q7", state), proper("$12", state), proper("build wab south bend toledo", state)
+    ('build NYC R6 Q7', 'bid 12', 'build WAB C5 F4')
     """
     known = _vocabulary(state.board, state.game)
+    for town in sorted((word for word in known if " " in word), key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(town)}(?!\w)", known[town], text, flags=re.IGNORECASE)
     words = [known.get(word.lower(), word) for word in re.split(r"[\s,]+", text.replace("$", " ")) if word]
     if len(words) == 1 and words[0].isdigit():
         words.insert(0, "bid")
@@ -93,8 +96,18 @@ def _vocabulary(board: Any, name: str) -> dict[str, str]:
     places = getattr(board, "hexes", None) or board.link_names + board.step_names
     words |= {place.lower(): place for place in places}
     if hasattr(board, "hexes"):
-        words |= {town.lower(): place for town, place in zip(board.names, places, strict=True) if town and " " not in town}
+        for town, place in zip(board.names, places, strict=True):
+            words |= {name.lower(): place for name in (town, _plain(town)) if name}
     return words
+
+
+def _plain(name: str) -> str:
+    """A name as keyboards without its accents write it.
+
+    >>> _plain("Königsberg"), _plain("Straßburg")
+    ('Konigsberg', 'Strassburg')
+    """
+    return unicodedata.normalize("NFKD", name.replace("ß", "ss")).encode("ascii", "ignore").decode()
 
 
 def listing(words: list[str], state: Any) -> list[str]:

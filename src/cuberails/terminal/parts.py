@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -36,6 +37,38 @@ def mark(company: str) -> str:
 def badge(company: str) -> Text:
     """The name of a company in its colours."""
     return Text(f" {company} ", BADGES[company])
+
+
+def shortened(name: str, room: int) -> str:
+    """A name in at most ``room`` characters, abbreviated as people do it.
+
+    >>> [shortened(name, 6) for name in ("Toledo", "Syracuse", "Indianapolis", "New York", "Fort Wayne", "Frankfurt (Oder)")]
+    ['Toledo', 'Syrac.', 'Ind.', 'N.York', 'F.Way.', 'F.Oder']
+    >>> [shortened("Detroit", room) for room in (7, 5, 4, 3, 1)]
+    ['Detroit', 'Detr.', 'Det.', 'Det', '']
+    """
+    if len(name) <= room:
+        return name
+    if room < 4:
+        return name[:room] if room > 1 else ""
+    *first, last = re.findall(r"\w+", name)
+    if first:
+        return f"{first[0][0]}.{shortened(last, room - 2)}"
+    cut = last[: room - 1]
+    while len(cut) > 3 and cut[-1].lower() in "aeiouyäöü":
+        cut = cut[:-1]
+    return f"{cut}."
+
+
+def legend(entries: Sequence[tuple[Text, str]], width: int) -> Text:
+    """Signs with their meanings, in as many lines as they need."""
+    lines = [Text()]
+    for sign, meaning in entries:
+        entry = Text.assemble(sign, (f" {meaning}", "dim"))
+        if lines[-1] and len(lines[-1]) + GAP + len(entry) > width:
+            lines.append(Text())
+        lines[-1].append(" " * GAP if lines[-1] else "").append_text(entry)
+    return Text("\n").join(lines)
 
 
 def table(*columns: str) -> Table:

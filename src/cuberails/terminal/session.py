@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from rich.text import Text
+
 from cuberails.common.words import N_, reason, say
 from cuberails.core import BadInput, Refusal
 from cuberails.record import Record, lines_of, read
-from cuberails.terminal import moves
+from cuberails.terminal import moves, parts
 from cuberails.terminal.prompt import Reader
 from cuberails.terminal.screen import Screen
 from cuberails.terminal.table import Moment, Table
@@ -21,6 +23,7 @@ HELP = (
     ("?", N_("the legal moves; ? build NYC: how a move that begins so can go on")),
     ("undo", N_("back to your last decision")),
     ("board", N_("the map and the tables")),
+    ("names", N_("the names of the places in full")),
     ("log [N]", N_("the last moves")),
     ("save FILE, load FILE", N_("the record of the game")),
     ("quit", N_("leave; the game is kept")),
@@ -42,8 +45,8 @@ class Session:
         self.reader = reader
         self.boards = boards
         self.commands: dict[str, Callable[[str], None]] = {
-            "?": self._list, "undo": self._undo, "board": self._board, "log": self._log, "save": self._save, "load": self._load,
-            "help": self._help, "quit": self._quit, "exit": self._quit,
+            "?": self._list, "undo": self._undo, "board": self._board, "names": self._names, "log": self._log, "save": self._save,
+            "load": self._load, "help": self._help, "quit": self._quit, "exit": self._quit,
         }  # fmt: skip
         self.left = False
         self.asked: tuple[Table, int] | None = None
@@ -113,6 +116,11 @@ class Session:
 
     def _board(self, _: str) -> None:
         self.screen.position(self.table.state, self.table.names)
+
+    def _names(self, _: str) -> None:
+        board = self.table.state.board
+        named = zip(getattr(board, "hexes", None) or board.places, board.names, strict=True)
+        self.screen.console.print(parts.legend([(Text(place, "bold"), name) for place, name in named if name], self.screen.console.width))
 
     def _log(self, rest: str) -> None:
         count = int(rest) if rest.isascii() and rest.isdigit() else LAST
