@@ -9,9 +9,10 @@ import socket
 import sqlite3
 import threading
 import time
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 import sqlalchemy as sa
@@ -20,7 +21,7 @@ from hypothesis import strategies as st
 
 from cuberails import bots
 from cuberails.games import chicago_express
-from cuberails.server import botpool
+from cuberails.server import botpool, commands
 from cuberails.server.admin import verify
 from cuberails.server.database import Writer, connect
 from cuberails.server.table import Entry, Table
@@ -28,6 +29,8 @@ from tests.server import conftest
 from tests.server.conftest import Running, run
 from tests.server.player import Player, Refused
 from tests.server.test_play import two
+
+T = TypeVar("T")
 
 
 @pytest.mark.long
@@ -94,8 +97,7 @@ def _disk(running: Running, pages: str) -> None:
         most = connection.exec_driver_sql("pragma page_count").scalar() if pages == "page_count" else pages
         connection.exec_driver_sql(f"pragma max_page_count={most}")
 
-    loop = next(iter(running.app.service.background)).get_loop()
-    asyncio.run_coroutine_threadsafe(running.app.service.writer.do("", job), loop).result(5)
+    _in_server(running, running.app.service.writer.do("", job))
 
 
 def test_what_may_have_been_committed_is_not_done_again(tmp_path: Path) -> None:
@@ -211,6 +213,28 @@ def test_a_repeated_request_moves_once(site: Running) -> None:
         codes = sorted(threads.map(send, range(16)))
     assert codes == [200] + [409] * 15
     assert ada.moves(table) == ["bid 12"]
+
+
+def test_a_limit_withdrawn_in_time_does_not_bid(site: Running) -> None:
+    ada, ben, table = two(site)
+    ben.put(f"/api/tables/{table}/limit", up_to=9, then="pass")
+    desk = site.app.service.desk
+
+    async def bid_while_it_is_withdrawn() -> None:
+        seen = (await desk.get(table)).table
+        ada_herself = commands.User(seen.seats[0].user or "", "Ada", False)
+        bid, withdrawal = desk.append(table, commands.move(ada_herself, seen.number, "bid 8")), desk.set_limit(table, 1, None)
+        await asyncio.gather(bid, withdrawal)
+        await asyncio.gather(*desk.tasks)
+
+    _in_server(site, bid_while_it_is_withdrawn())
+    assert ada.moves(table) == ["bid 8"]
+
+
+def _in_server(running: Running, work: Coroutine[Any, Any, T]) -> T:
+    """Do something in the server's own thread."""
+    loop = next(iter(running.app.service.background)).get_loop()
+    return asyncio.run_coroutine_threadsafe(work, loop).result(10)
 
 
 KINDS = ("bid", "pass", "undo", "takeback", "agree", "refuse", "chat", "limit", "old")

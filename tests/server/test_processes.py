@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import random
@@ -111,6 +112,72 @@ def test_a_limit_set_at_one_server_bids_at_the_other(shared: str) -> None:
     ada.move(table, "bid 8")
     ada.wait(table, lambda found: found["moves"] == 2, 3)
     assert ada.moves(table) == ["bid 8", "bid 9"]
+    north.stop()
+    south.stop()
+
+
+@NEEDS_POSTGRES
+@pytest.mark.long
+def test_news_carry_what_was_appended(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server need not ask the database for every move that is made at another one."""
+    north, south = run(settings(shared)), run(settings(shared))
+    ada, ben = north.player("Ada"), south.player("Ben")
+    table = ada.table("me", "open")
+    ben.do(table, "sit")
+    ada.do(table, "start")
+    ben.wait(table, lambda found: found["status"] == "running")
+    for server in (north, south):
+        monkeypatch.setattr(server.app.service.store, "load", None)
+    play_on_two([ada, ben], table, OPENING)
+    assert ada.log(table) == ben.log(table)
+    north.stop()
+    south.stop()
+
+
+@NEEDS_POSTGRES
+@pytest.mark.long
+def test_news_that_come_while_a_table_is_read_are_not_lost(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    north, south = run(settings(shared)), run(settings(shared))
+    ada, eve = north.player("Ada"), south.player("Eve")
+    table = ada.table("me", "me", start=True)
+    store, read, go_on = south.app.service.store, threading.Event(), threading.Event()
+    seed = store.seed
+
+    async def slow_seed(id_: str) -> str:
+        read.set()
+        await asyncio.to_thread(go_on.wait, 10)
+        return await seed(id_)
+
+    monkeypatch.setattr(store, "seed", slow_seed)
+    looking = threading.Thread(target=eve.look, args=(table,))
+    looking.start()
+    assert read.wait(10)
+    ada.move(table, "bid 12")
+    time.sleep(0.5)
+    go_on.set()
+    looking.join()
+    eve.wait(table, lambda found: found["moves"] == 1, 3)
+    north.stop()
+    south.stop()
+
+
+@NEEDS_POSTGRES
+@pytest.mark.long
+def test_a_limit_withdrawn_at_one_server_does_not_bid_at_the_other(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    north, south = run(settings(shared)), run(settings(shared))
+    ada, ben = north.player("Ada"), south.player("Ben")
+    table = ada.table("me", "open")
+    ben.do(table, "sit")
+    ada.do(table, "start")
+    ben.wait(table, lambda found: found["status"] == "running")
+    ben.put(f"/api/tables/{table}/limit", up_to=9, then="pass")
+    desk = north.app.service.desk
+    ada.wait(table, lambda _: bool(desk.tables[table].limits), 3)
+    monkeypatch.setattr(north.app.service, "heard", lambda _: None)  # its news are slow
+    ben.delete(f"/api/tables/{table}/limit")
+    ada.move(table, "bid 8")
+    time.sleep(1)
+    assert ada.moves(table) == ["bid 8"]
     north.stop()
     south.stop()
 

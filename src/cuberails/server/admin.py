@@ -17,8 +17,9 @@ from cuberails.common.words import N_
 from cuberails.core import BadInput, Reason, Refusal
 from cuberails.server import schema
 from cuberails.server.names import key_of
+from cuberails.server.news import CHANNEL, News, write
 from cuberails.server.people import hasher
-from cuberails.server.store import CHANNEL, dumps
+from cuberails.server.store import dumps
 from cuberails.server.table import Entry, Table
 
 FORMAT = "cuberails-tables/1"
@@ -51,7 +52,7 @@ def delete(engine: sa.Engine, ids: list[str]) -> None:
             if not connection.execute(sa.delete(schema.tables).where(schema.tables.c.id == id_)).rowcount:
                 raise BadInput(Reason("", N_("There is no table {id}; nothing was deleted."), {"id": id_}))
             if engine.dialect.name == "postgresql":
-                connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"admin {id_} 0")))
+                connection.execute(sa.select(sa.func.pg_notify(CHANNEL, write("admin", News(id_)))))
 
 
 def reset_password(engine: sa.Engine, name: str) -> str:

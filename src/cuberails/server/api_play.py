@@ -66,9 +66,7 @@ async def chat(server: Server, viewer: Somebody, table_id: str, body: bodies.Cha
 
 async def _append(server: Server, viewer: Viewer, table_id: str, make: commands.Make, seen: int = 0) -> Response:
     server.rates.spend("play", viewer.id or "")
-    live = await server.desk.get(table_id)
-    if seen > live.table.number:
-        await server.desk.hear(table_id, seen)  # the sender has seen what another server told
+    await server.desk.catch_up(table_id, seen)
     entries = await server.desk.append(table_id, make)
     table = (await server.desk.get(table_id)).table
     shown = [entry_json(table, entry, viewer.language) for entry in entries]

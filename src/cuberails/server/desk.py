@@ -4,10 +4,11 @@ ask for (draws, bots, clocks, private limits)."""
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -18,6 +19,7 @@ from cuberails.server import metrics
 from cuberails.server.botpool import Pool
 from cuberails.server.hub import Hub
 from cuberails.server.limits import Limit, limit_move, limited, lot
+from cuberails.server.news import News
 from cuberails.server.problems import Problem, no_such_table
 from cuberails.server.store import Conflict, Gone, Sitting, Store, Summary
 from cuberails.server.table import RUNNING, Entry, Table
@@ -26,6 +28,8 @@ log = logging.getLogger("cuberails.desk")
 TRIES = 20
 LIMIT_GRACE = 5.0
 """Seconds until another process looks whether a private limit has been forgotten."""
+NEWS_SECONDS = 0.2
+"""Seconds that the news of another process may take."""
 PAUSES = (1, 2, 4, 8, 16)
 """Seconds between tries when the database is away; after the last one the sweeper takes over."""
 
@@ -61,11 +65,15 @@ class Live:
 class Draft:
     """A table with entries that are not committed yet."""
 
-    def __init__(self, table: Table, now: float) -> None:
+    def __init__(self, table: Table, limits: list[Limit], now: float) -> None:
+        self.before = table
         self.table = table.fork()
+        self.limits = limits
         self.now = max(now, table.entries[-1].at if table.entries else now)
         self.entries: list[Entry] = []
         self.reseated = False
+        self.limit: Limit | None = None
+        """The private limit that makes the move."""
         self.asked: int | None = None
         """The seat that was given its decision back: its private limit does not take it again."""
 
@@ -76,6 +84,14 @@ class Draft:
         self.reseated |= kind in ("create", "seats", "resign", "return")
         if kind == "undo":
             self.asked = self.table.turn()
+
+    def people(self) -> list[str]:
+        """Whom it concerns."""
+        return sorted({seat.user for table in (self.before, self.table) for seat in table.seats if seat.user})
+
+    def news(self) -> News:
+        """What other processes are told."""
+        return News(self.table.id, self.table.number, self.people(), self.entries, self.asked)
 
 
 Make = Callable[[Draft], None]
@@ -140,33 +156,58 @@ class Desk:
         if loaded is None:
             self.forget(live.table.id)
             raise no_such_table()
-        before = live.table
         fresh = [entry for entry in loaded.entries if entry.number > live.table.number]
-        live.replace(_fold(live.table.fork(), fresh) if fresh else live.table, loaded.limits)
-        self._tell(before, live.table)
+        self._advance(live, fresh, loaded.limits)
 
-    async def hear(self, id_: str, number: int) -> None:
-        """Another process has changed a table (``number`` 0: something other than its log)."""
-        live = self.tables.get(id_)
+    def _advance(self, live: Live, entries: Sequence[Entry], limits: list[Limit]) -> None:
+        """Take over what another process has appended."""
+        draft = Draft(live.table, limits, 0)
+        live.replace(_fold(draft.table, entries) if entries else live.table, limits)
+        self._tell(live.table.id, draft.people())
+
+    async def hear(self, news: News) -> None:
+        """Another process has changed a table."""
+        loading = self.loading.get(news.table)
+        live = await asyncio.shield(loading) if loading else self.tables.get(news.table)
         if live:
-            if number == 0 or number > live.table.number:
-                async with live.lock:
+            async with live.lock:
+                if news.entries and news.entries[0].number == live.table.number + 1:
+                    limits = [limit for limit in live.limits if limit.seat != news.asked]
+                    self._advance(live, news.entries, limits)
+                elif news.number == 0 or news.number > live.table.number:
                     await self.sync(live)
         elif self.hub.people:
-            for user in await self.store.users_at(id_):
-                self.hub.mark(user, id_)
+            for user in await self.store.users_at(news.table) if news.people is None else news.people:
+                self.hub.mark(user, news.table)
+
+    async def sync_all(self) -> None:
+        """News may have been missed."""
+        for id_ in list(self.tables):
+            with contextlib.suppress(Problem):
+                await self.hear(News(id_))
+
+    async def catch_up(self, id_: str, number: int) -> None:
+        """Somebody has seen an entry of a table, perhaps at another process whose news are on their way."""
+        live = await self.get(id_)
+        if not self.store.shared or live.table.number >= number:
+            return
+        with self.hub.at_table(id_) as listener:
+            while live.table.number < number and await listener.wait(NEWS_SECONDS):
+                pass
+        if live.table.number < number:
+            await self.hear(News(id_, number))
 
     # -- Appending ------------------------------------------------------------------------------
 
     async def create(self, id_: str, make: Callable[[Draft, str], None]) -> Live:
         """Lay a new table; ``make`` writes its first entries and gets the commitment to its chance."""
         seed = fairness.new_seed()
-        draft = Draft(Table(id_), self.clock.now())
+        draft = Draft(Table(id_), [], self.clock.now())
         make(draft, fairness.commitment(seed))
         self._consequences(draft, seed.hex())
-        await self.store.create(id_, draft.entries, seed.hex(), self._summary(draft, []), _sittings(draft.table))
+        await self.store.create(draft.entries, seed.hex(), self._summary(draft), _sittings(draft.table), draft.news())
         live = self._keep(Live(draft.table, seed.hex(), []))
-        self._appended(live, Table(id_))
+        self._appended(live, draft)
         return live
 
     async def append(self, id_: str, make: Make) -> list[Entry]:
@@ -177,8 +218,7 @@ class Desk:
             async with live.lock:
                 if self.tables.get(id_) is not live:
                     continue
-                before = live.table
-                draft = Draft(before, self.clock.now())
+                draft = Draft(live.table, live.limits, self.clock.now())
                 try:
                     make(draft)
                 except (Problem, Refusal):
@@ -191,7 +231,7 @@ class Desk:
                     return []
                 self._consequences(draft, live.seed)
                 if await self._commit(live, draft):
-                    self._appended(live, before)
+                    self._appended(live, draft)
                     return draft.entries
         raise RuntimeError(f"the table {id_} was never quiet in {TRIES} tries")
 
@@ -200,8 +240,8 @@ class Desk:
         try:
             with metrics.COMMITS.time():
                 limits = await self.store.append(
-                    id_, draft.entries, self._summary(draft, live.limits), (lot(live.table), lot(draft.table)),
-                    _sittings(draft.table) if draft.reseated else None, draft.asked,
+                    draft.news(), self._summary(draft), (lot(live.table), lot(draft.table)),
+                    _sittings(draft.table) if draft.reseated else None, draft.limit,
                 )  # fmt: skip
         except Conflict:
             await self.sync(live)
@@ -242,27 +282,27 @@ class Desk:
         if table.status == RUNNING and table.state.seat == OVER:
             draft.add("end", result=record.result(table.state), seed=seed)
 
-    def _appended(self, live: Live, before: Table) -> None:
-        for entry in live.table.entries[before.number :]:
+    def _appended(self, live: Live, draft: Draft) -> None:
+        for entry in draft.entries:
             if entry.kind == "move":
                 metrics.MOVES.labels(entry.data["by"]).inc()
-        self._tell(before, live.table)
+        self._tell(live.table.id, draft.people())
         if live.table.decides() or limited(live.table, live.limits):
             self.start(self.attend(live.table.id))
 
-    def _tell(self, before: Table, after: Table) -> None:
-        self.hub.wake(after.id)
+    def _tell(self, id_: str, people: list[str]) -> None:
+        self.hub.wake(id_)
         if self.hub.people:
-            for user in {seat.user for table in (before, after) for seat in table.seats if seat.user}:
-                self.hub.mark(user, after.id)
+            for user in people:
+                self.hub.mark(user, id_)
 
-    def _summary(self, draft: Draft, limits: list[Limit]) -> Summary:
+    def _summary(self, draft: Draft) -> Summary:
         table = draft.table
         if table.decides():
             due: float | None = draft.now + self.bots.patience
         else:
             due = table.deadline()
-            if limited(table, limits):
+            if limited(table, draft.limits):
                 due = min(due or draft.now + LIMIT_GRACE, draft.now + LIMIT_GRACE)
         # The lists are ordered by the time of the last change: that of a veiled table must not tell when somebody moves.
         updated = table.entries[table.began - 1].at if table.veiled else draft.now
@@ -309,7 +349,7 @@ class Desk:
         turn, deadline, level = table.turn(), table.deadline(), table.decides()
         if turn is None:
             return False
-        user = None
+        limit = user = None
         if level:
             by, move = "bot", await self.bots.move(level, table.state)
         elif deadline is not None and deadline <= self.clock.now():
@@ -318,13 +358,14 @@ class Desk:
             answer = limit_move(table, limit)
             if answer is None:
                 await self.set_limit(id_, limit.seat, None)
-                return False
+                return True  # somebody may have moved meanwhile
             by, move, user = "person", answer, table.seats[turn].user
         else:
             return False
 
         def make(draft: Draft) -> None:
-            if draft.table.changed == table.changed and draft.table.status == RUNNING:
+            if draft.table.changed == table.changed and draft.table.status == RUNNING and limit in (None, *draft.limits):
+                draft.limit = limit
                 draft.add("move", seat=turn, by=by, move=move, **({"user": user} if user else {}))
 
         await self.append(id_, make)
@@ -343,7 +384,7 @@ class Desk:
             self.start(self.attend(id_))
 
 
-def _fold(table: Table, entries: list[Entry]) -> Table:
+def _fold(table: Table, entries: Sequence[Entry]) -> Table:
     for entry in entries:
         table.take(entry)
     return table

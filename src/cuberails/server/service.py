@@ -9,25 +9,24 @@ import logging
 import secrets
 import sys
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 import psycopg
 import sqlalchemy as sa
 
 from cuberails.common.words import N_
 from cuberails.core import BadInput, Reason
-from cuberails.server import database
+from cuberails.server import database, news
 from cuberails.server.botpool import Pool
 from cuberails.server.desk import Desk
 from cuberails.server.hub import Hub
 from cuberails.server.people import People
-from cuberails.server.problems import Problem
 from cuberails.server.rates import Rates
 from cuberails.server.settings import Settings
-from cuberails.server.store import CHANNEL, Store
+from cuberails.server.store import Store
 
 log = logging.getLogger("cuberails.service")
 SWEEP_SECONDS = 1.0
@@ -98,18 +97,14 @@ class Service:
             return False
         return True
 
-    async def heard(self, text: str) -> None:
+    def heard(self, text: str) -> None:
         """News from another process."""
-        _, id_, number = text.split(" ")
-        with contextlib.suppress(Problem, sa.exc.DBAPIError):
-            await self.desk.hear(id_, int(number))
+        self.desk.start(self.desk.hear(news.read(text)))
 
-    async def deaf(self) -> None:
+    def deaf(self) -> None:
         """The news were interrupted: look at everything again."""
         self.hub.remind()
-        for live in list(self.desk.tables.values()):
-            with contextlib.suppress(Problem, sa.exc.DBAPIError):
-                await self.desk.hear(live.table.id, 0)
+        self.desk.start(self.desk.sync_all())
 
 
 class Ear(threading.Thread):
@@ -128,23 +123,21 @@ class Ear(threading.Thread):
         while not self.over.is_set():
             try:
                 with psycopg.connect(self.url, autocommit=True, connect_timeout=database.PATIENCE) as connection:
-                    connection.execute(f"listen {CHANNEL}")
+                    connection.execute(f"listen {news.CHANNEL}")
                     if not first:
-                        self._call(self.service.deaf())
+                        self._call(self.service.deaf)
                     first = False
                     while not self.over.is_set():
                         for notice in connection.notifies(timeout=1.0):
-                            if not notice.payload.startswith(self.service.store.origin):
-                                self._call(self.service.heard(notice.payload))
+                            if not news.is_from(self.service.store.origin, notice.payload):
+                                self._call(self.service.heard, notice.payload)
             except psycopg.Error as error:
                 log.warning("news from other servers are interrupted: %s", str(error).splitlines()[0])
                 self.over.wait(1)
 
-    def _call(self, work: Coroutine[Any, Any, None]) -> None:
-        try:
-            asyncio.run_coroutine_threadsafe(work, self.loop)
-        except RuntimeError:  # the server has stopped meanwhile
-            work.close()
+    def _call(self, what: Callable[..., None], *told: str) -> None:
+        with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
+            self.loop.call_soon_threadsafe(what, *told)
 
     def stop(self) -> None:
         self.over.set()

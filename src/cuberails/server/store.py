@@ -12,10 +12,10 @@ import sqlalchemy as sa
 from cuberails.server import schema
 from cuberails.server.database import Refused, Writer
 from cuberails.server.limits import Limit
+from cuberails.server.news import CHANNEL, News, write
 from cuberails.server.table import Entry
 
 T = TypeVar("T")
-CHANNEL = "cuberails"
 
 # The statements of every move, put together once: that takes longer than carrying them out.
 _id: sa.BindParameter[str] = sa.bindparam("id_")
@@ -28,6 +28,7 @@ APPEND = (
 TELL = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("news")))
 APPEND_AND_TELL = APPEND.returning(sa.func.pg_notify(CHANNEL, sa.bindparam("news")))
 INSERT_ENTRIES = sa.insert(schema.entries)
+LOCK = sa.select(_t.number).where(_t.id == _id).with_for_update()
 LIMITS = sa.select(_limit.seat, _limit.lot, _limit.up_to, _limit.then).where(_limit.table_id == _id)
 FORGET_LIMIT = sa.delete(schema.limits).where(_limit.table_id == _id, _limit.seat == sa.bindparam("seat"))
 
@@ -88,8 +89,9 @@ class Store:
 
     # -- Tables ---------------------------------------------------------------------------------
 
-    async def create(self, id_: str, entries: Sequence[Entry], seed: str, summary: Summary, sittings: list[Sitting]) -> None:
-        about = entries[0].data
+    async def create(self, entries: Sequence[Entry], seed: str, summary: Summary, sittings: list[Sitting], news: News) -> None:
+        """A new table, with the first entries of its log."""
+        about, id_ = entries[0].data, news.table
 
         def job(connection: sa.Connection) -> None:
             connection.execute(
@@ -100,36 +102,34 @@ class Store:
             )  # fmt: skip
             _insert_entries(connection, id_, entries)
             _seat(connection, id_, sittings)
-            self._tell(connection, id_, entries[-1].number)
+            self._tell(connection, news)
 
         await self.writer.do(id_, job)
 
     async def append(
-        self,
-        id_: str,
-        entries: Sequence[Entry],
-        summary: Summary,
-        lots: tuple[int | None, int | None],
-        sittings: list[Sitting] | None,
-        asked: int | None,
+        self, news: News, summary: Summary, lots: tuple[int | None, int | None], sittings: list[Sitting] | None, limit: Limit | None
     ) -> list[Limit]:
-        """Append to a log that ends right before these entries; ``Conflict`` if it does not.
+        """Append the entries of ``news`` to a log that ends right before them; ``Conflict`` if it does not.
 
-        ``lots``: what was being auctioned before and is now. Gives the limits that are in force; those of an auction that is over,
-        and that of the seat ``asked``, are forgotten.
+        ``lots``: what was being auctioned before and is now. ``limit``: the private limit that makes the move; ``Conflict`` if it was
+        withdrawn. Gives the limits that are in force; those of an auction that is over, and that of the seat that is asked again, are
+        forgotten.
         """
+        id_, entries = news.table, news.entries
 
         def job(connection: sa.Connection) -> list[Limit]:
             changed = {"id_": id_, "before": entries[0].number - 1, "number": entries[-1].number} | _columns(summary)
-            news = {"news": self._news(id_, entries[-1].number)}
-            moved = connection.execute(APPEND_AND_TELL, changed | news) if self.shared else connection.execute(APPEND, changed)
+            if limit and not _still(connection, id_, limit):
+                raise Conflict
+            told = {"news": write(self.origin, news)} if self.shared else {}
+            moved = connection.execute(APPEND_AND_TELL, changed | told) if self.shared else connection.execute(APPEND, changed)
             if moved.rowcount != 1:
                 raise Conflict if _exists(connection, id_) else Gone
             _insert_entries(connection, id_, entries)
             if sittings is not None:
                 connection.execute(sa.delete(schema.seats).where(schema.seats.c.table_id == id_))
                 _seat(connection, id_, sittings)
-            return [] if lots == (None, None) else _limits_of(connection, id_, lots[1], asked)
+            return [] if lots == (None, None) else _limits_of(connection, id_, lots[1], news.asked)
 
         return await self.writer.do(id_, job)
 
@@ -153,13 +153,6 @@ class Store:
         if found is None:
             raise Gone
         return found  # type: ignore[no-any-return]
-
-    async def delete(self, id_: str) -> bool:
-        def job(connection: sa.Connection) -> bool:
-            self._tell(connection, id_, 0)
-            return connection.execute(sa.delete(schema.tables).where(schema.tables.c.id == id_)).rowcount == 1
-
-        return await self.writer.do(id_, job)
 
     # -- Lists ----------------------------------------------------------------------------------
 
@@ -213,7 +206,7 @@ class Store:
             connection.execute(sa.delete(lim).where(lim.c.table_id == id_, lim.c.seat == seat))
             if limit:
                 connection.execute(sa.insert(lim).values(table_id=id_, **limit._asdict()))
-            self._tell(connection, id_, 0)
+            self._tell(connection, News(id_))
             return _limits(connection, id_)
 
         return await self.writer.do(id_, job)
@@ -234,13 +227,10 @@ class Store:
 
         await self.writer.do(id_, job)
 
-    def _tell(self, connection: sa.Connection, id_: str, number: int) -> None:
+    def _tell(self, connection: sa.Connection, news: News) -> None:
         """Tell the other processes when this transaction is committed."""
         if self.shared:
-            connection.execute(TELL, {"news": self._news(id_, number)})
-
-    def _news(self, id_: str, number: int) -> str:
-        return f"{self.origin} {id_} {number}"
+            connection.execute(TELL, {"news": write(self.origin, news)})
 
 
 def _columns(summary: Summary) -> dict[str, Any]:
@@ -268,6 +258,12 @@ def _seat(connection: sa.Connection, id_: str, sittings: list[Sitting]) -> None:
 
 def _limits(connection: sa.Connection, id_: str) -> list[Limit]:
     return [Limit(*row) for row in connection.execute(LIMITS, {"id_": id_})]
+
+
+def _still(connection: sa.Connection, id_: str, limit: Limit) -> bool:
+    """Whether a limit is in force, and stays so until the transaction ends: who sets limits waits for the row of the table."""
+    connection.execute(LOCK, {"id_": id_})
+    return limit in _limits(connection, id_)
 
 
 def _limits_of(connection: sa.Connection, id_: str, lot: int | None, asked: int | None) -> list[Limit]:

@@ -92,10 +92,10 @@ async def table_stream(
     table: Annotated[int, Query(ge=0, le=1)] = 1, last_event_id: Annotated[str | None, Header()] = None,
 ) -> Stream:  # fmt: skip
     """The news of a table, from the entry after the last one seen."""
-    live = await server.desk.get(table_id)
-    seen = as_seen(live, viewer, server.desk.clock.now())
     if last_event_id and last_event_id.isdecimal():
         after = int(last_event_id[:9])
+    await server.desk.catch_up(table_id, after or 0)
+    seen = as_seen(await server.desk.get(table_id), viewer, server.desk.clock.now())
     cursor = seen.number if after is None else min(after, seen.number)
     return Stream(server, request, _table_news(server, viewer, table_id, cursor, bool(table)), "table")
 
