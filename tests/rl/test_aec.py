@@ -162,6 +162,11 @@ def test_the_same_seed_is_the_same_chance_and_without_one_it_goes_on() -> None:
     assert second == start(again, None) != first
 
 
+def test_settings_may_be_numbers_of_numpy() -> None:
+    env = aec_env("german-railways", np.int64(3), raises=np.int64(4), dense=np.float32(0.5))
+    assert (env.unwrapped.table.players, env.unwrapped.table.actions.raises, env.unwrapped.table.dense) == (3, 4, 0.5)
+
+
 def test_options_reach_the_game() -> None:
     env = aec_env("german-railways", 3, order="one-each", end_vote="on")
     assert env.unwrapped.table.state.options == {"order": "one-each", "end-vote": "on"}

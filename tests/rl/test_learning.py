@@ -100,6 +100,29 @@ def test_files_that_are_no_checkpoints(tmp_path: Path, content: Any, words: str)
         NetworkBot(path)
 
 
+def test_weights_that_do_not_fit_together(tmp_path: Path) -> None:
+    made = network()
+    made.weights["wp"] = made.weights["wp"][1:]
+    made.save(tmp_path / "net.npz")
+    with pytest.raises(BadInput, match=r"net\.npz is no checkpoint: its weights do not fit together"):
+        NetworkBot(tmp_path / "net.npz")
+
+
+def test_a_damaged_file_is_no_checkpoint(tmp_path: Path) -> None:
+    path, rng, refused = tmp_path / "net.npz", random.Random(1), 0
+    network().save(path)
+    whole = path.read_bytes()
+    for _ in range(200):
+        damaged = bytearray(whole)
+        damaged[rng.randrange(len(whole))] ^= 1 << rng.randrange(8)
+        path.write_bytes(damaged[: rng.choice([None, len(whole) // 2])])
+        try:
+            NetworkBot(path)
+        except BadInput:
+            refused += 1
+    assert refused > 150
+
+
 def test_the_trained_network_answers_like_the_one_that_plays() -> None:
     torch = pytest.importorskip("torch", reason="needs PyTorch: pip install cuberails[train]")
     learner = learning().Learner(learning().Settings(), seed=3)

@@ -52,6 +52,21 @@ def test_dense_rewards_count_what_happens_in_the_turns_of_others() -> None:
     assert sum(rewards) == pytest.approx(cash[1] - start + cash[1] / sum(cash))
 
 
+def test_dense_rewards_count_what_happens_before_the_first_decision() -> None:
+    """The Credit Mobilier pays everybody as soon as somebody has built and the next player wants dividends."""
+    early = 0
+    for seed in range(60):
+        env = seat_env("credit-mobilier", 4, seat=None, dense=1.0)
+        _, info = env.reset(seed=seed)
+        seat = info["seat"]
+        early += info["cash"][seat] != 3
+        rewards, _ = play(env, seed)
+        state = env.table.state
+        won = 1 / len(state.winners()) if seat in state.winners() else 0
+        assert sum(rewards) == pytest.approx(state.scores()[seat] - 3 + won)
+    assert early
+
+
 def test_the_same_seed_is_the_same_game() -> None:
     env = seat_env("chicago-express", 4, seat=None)
     first, second, other = play(env, 3), play(env, 3), play(env, 4)

@@ -19,6 +19,7 @@ jump over k or more amounts at once; every bid can still be reached step by step
 from __future__ import annotations
 
 from bisect import bisect_left
+from numbers import Integral
 from operator import index
 from typing import Any
 
@@ -30,8 +31,10 @@ class Actions:
     """The numbers a learner sees, and the actions they stand for."""
 
     def __init__(self, game: Game, count: int, board: Any = None, raises: int | None = None) -> None:
-        if raises is not None and (not isinstance(raises, int) or raises < 1):
-            raise BadInput(Reason("", N_("raises is a whole number from 1, not {raises}."), {"raises": raises}))
+        if raises is not None:
+            if not isinstance(raises, Integral) or raises < 1:
+                raise BadInput(Reason("", N_("raises is a whole number from 1, not {raises}."), {"raises": raises}))
+            raises = int(raises)
         self.raises = raises
         self.count = count
         """How many numbers there are, from 0: all action ids of the board, or fewer with ``raises``."""

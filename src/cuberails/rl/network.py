@@ -9,7 +9,6 @@ expect. The input is the observation ``vector`` of ``encoding``.
 from __future__ import annotations
 
 import json
-import zipfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random as Source
@@ -66,7 +65,7 @@ class Network:
                 weights = {name: file[name] for name in file.files if name != "about"}
         except OSError as error:
             raise _bad(path, N_("the file cannot be read ({why})"), why=error.strerror or error) from error
-        except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        except Exception as error:  # a damaged file makes NumPy, zipfile and zlib stumble in a dozen ways
             raise _bad(path, N_("it is no NumPy archive with an entry “about”")) from error
         if not isinstance(about, dict) or about.get("format") != FORMAT:
             found = about.get("format") if isinstance(about, dict) else about
@@ -77,7 +76,12 @@ class Network:
             raise _bad(path, N_("it does not say what it is for")) from error
         if missing := [name for name in ("w0", "b0", "wp", "bp", "wv", "bv") if name not in weights]:
             raise _bad(path, N_("the weights {names} are missing"), names=", ".join(missing))
-        return cls(purpose, weights)
+        network = cls(purpose, weights)
+        try:
+            network(np.zeros((1, len(weights["w0"])), np.float32))
+        except (ValueError, TypeError, IndexError) as error:
+            raise _bad(path, N_("its weights do not fit together")) from error
+        return network
 
 
 def _bad(path: Path, sentence: str, **facts: object) -> BadInput:

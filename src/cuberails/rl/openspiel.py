@@ -79,6 +79,8 @@ class _Game(pyspiel.Game):  # type: ignore[misc]
         module.new(self.players, self.board, **self.options)
         self.encoder = encoder(module.NAME, self.players, self.board)
         self.actions = Actions(module, self.encoder.parts.actions, self.board, int(given["raises"]) or None)
+        self.odds: tuple[list[tuple[int, int]], list[tuple[int, float]]] = ([], [])
+        """Outcomes of a draw with their weights, and with their probabilities: those last asked for."""
         info = pyspiel.GameInfo(
             num_distinct_actions=self.actions.count, max_chance_outcomes=spec.chance, num_players=self.players,
             min_utility=0.0, max_utility=1.0, utility_sum=1.0, max_game_length=spec.longest,
@@ -142,8 +144,15 @@ class Position(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         outcomes = self._held.state.chance()
-        total = sum(weight for _, weight in outcomes)
-        return [(action, weight / total) for action, weight in outcomes]
+        game = self.get_game()
+        known: list[tuple[int, int]]
+        odds: list[tuple[int, float]]
+        known, odds = game.odds
+        if outcomes is not known:  # the 252 rolls of five dice are a list that all positions share
+            total = sum(weight for _, weight in outcomes)
+            odds = [(action, weight / total) for action, weight in outcomes]
+            game.odds = outcomes, odds
+        return odds[:]
 
     def _apply_action(self, action: int) -> None:
         state, actions = self._held.state, self.get_game().actions

@@ -64,7 +64,8 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self.action_space = spaces.Discrete(self.table.actions.count)
         self.seat = 0
         self._others: dict[int, tuple[bots_.Bot, random.Random]] = {}
-        self._rewards = [0.0] * players
+        self._gained = 0.0
+        """What the learner was paid since its last decision, before its first one included."""
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
         """A new game, played up to the learner's first decision."""
@@ -73,6 +74,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
         while True:
             self.seat = int(self.np_random.integers(players)) if self.own_seat is None else self.own_seat
             self.table.start(int(self.np_random.integers(2**62)))
+            self._gained = 0.0
             self._others = {
                 (self.seat + 1 + i) % players: (make(), random.Random(int(self.np_random.integers(2**62))))
                 for i, make in enumerate(self.bots)
@@ -84,13 +86,14 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """The learner's decision and those of the others up to the learner's next one."""
         try:
-            self._rewards = self.table.step(action)
+            self._gained += self.table.step(action)[self.seat]
         except IllegalMove as refused:
             if self.illegal is None:
                 raise
             return self._observe(), self.illegal, self.table.over, False, self._info() | {"illegal": str(refused)}
         self._let_others_play()
-        return self._observe(), self._rewards[self.seat], self.table.over, False, self._info()
+        gained, self._gained = self._gained, 0.0
+        return self._observe(), gained, self.table.over, False, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What may be chosen now; ``MaskablePPO`` of sb3-contrib asks for it by this name."""
@@ -104,8 +107,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
         table = self.table
         while not table.over and table.state.seat != self.seat:
             bot, rng = self._others[table.state.seat]
-            rewards = table.act(bot.choose(table.state.copy(), rng, None))
-            self._rewards = [a + b for a, b in zip(self._rewards, rewards, strict=True)]
+            self._gained += table.act(bot.choose(table.state.copy(), rng, None))[self.seat]
 
     def _observe(self) -> dict[str, Any]:
         return self.table.observe(self.seat)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from copy import copy, deepcopy
+from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
@@ -45,9 +46,9 @@ def check_reward(name: str) -> str:
 
 def number(name: str, value: float) -> float:
     """The value of a setting, if it is a number."""
-    if not isinstance(value, int | float):
+    if not isinstance(value, Real):
         raise BadInput(Reason("", N_("{name} is a number, not {value}."), {"name": name, "value": value}))
-    return value
+    return float(value)
 
 
 class Table:
@@ -58,7 +59,7 @@ class Table:
         reward: str = "win", dense: float = 0.0, **options: str,
     ) -> None:  # fmt: skip
         self.name = game
-        self.players = players
+        self.players = players = int(players) if isinstance(players, Integral) else players  # NumPy's numbers, too
         self.board = board_of(self.game, board)
         self.options = {name.replace("_", "-"): value for name, value in options.items()}
         self.reward = check_reward(reward)
