@@ -89,6 +89,18 @@ def test_the_auction_desk_tells_what_a_sale_does() -> None:
     assert min(sale["others"]) < 0 < max(sale["buyer"])
 
 
+@pytest.mark.parametrize("game", ["chicago-express", "german-railways", "credit-mobilier"])
+def test_every_game_says_what_a_share_will_pay_and_what_each_player_will_hold(game: str) -> None:
+    state, rng = registry.game(game).new(3), random.Random(1)
+    while state.seat == CHANCE:
+        state.apply(draw(state, rng))
+    reckoned = reckon(state)
+    assert all(company["value"] >= 0 for company in reckoned["companies"])
+    assert any(company["value"] > 0 for company in reckoned["companies"])
+    assert all(player["wealth"] > 0 for player in reckoned["players"])
+    assert reckoned["turns_left" if game == "credit-mobilier" else "dividends_left"] > 0
+
+
 def test_gr_5_the_bag_has_exact_odds() -> None:
     state = registry.game("german-railways").new(3)
     bag = reckon(state)["bag"]
@@ -99,3 +111,10 @@ def test_gr_5_the_bag_has_exact_odds() -> None:
 def test_what_is_asked_is_one_sentence() -> None:
     assert asks(after(), ["Ada", "Ben"], "fr").endswith("développer une case.")
     assert asks(after("auction BO"), ["Ada", "Ben"]).endswith("open the auction of a BO share at $3 or more, or pass.")
+
+
+def test_gr_2_thalers_are_not_asked_for_as_dollars() -> None:
+    state = replay(Record("german-railways", ["A", "B", "C"], []))
+    assert asks(state, ["Ada", "Ben", "Cleo"]) == "Ada: open the auction of a PO share at 1 or more, or pass."
+    state = replay(Record("german-railways", ["A", "B", "C"], ["bid 1"]))
+    assert asks(state, ["Ada", "Ben", "Cleo"]) == "Ben: bid at least 2 for the PO share, or pass."

@@ -175,9 +175,9 @@ def test_events_are_sentences_in_every_language() -> None:
     assert said("fr") == ["Ada lance les dés\u00a0: bleu, orange, rouge, rouge, rouge."]
     assert said("de") == ["Ada würfelt: Blau, Orange, Rot, Rot, Rot."]
     table.do("build red D3-C3")
-    assert said("en") == ["Ada builds D3-C3 for the red company; the Credit Mobilier gets $2 for it."]
-    assert said("fr") == ["Ada construit D3-C3 pour la compagnie rouge\u00a0; le Crédit Mobilier en reçoit 2\u00a0$."]
-    assert said("de") == ["Ada baut D3-C3 für Rot; Crédit Mobilier erhält dafür 2\u00a0$."]
+    assert said("en") == ["Ada builds Omaha (D3) – Cheyenne (C3) for the red company; the Credit Mobilier gets $2 for it."]
+    assert said("fr") == ["Ada construit Omaha (D3) – Cheyenne (C3) pour la compagnie rouge\u00a0; le Crédit Mobilier en reçoit 2\u00a0$."]
+    assert said("de") == ["Ada baut Omaha (D3) – Cheyenne (C3) für Rot; Crédit Mobilier erhält dafür 2\u00a0$."]
     table.turn("5 red", "move red D3-C3")
     assert said("en") == [
         "Ben moves a red cube from Omaha (D3) to Cheyenne (C3).",

@@ -14,6 +14,8 @@ SENTENCES = {
     "credit-mobilier": N_("{seat}: choose a colour and an action for the dice."),
 }
 OPENING = N_("{seat}: open the auction of a {company} share at ${least} or more, or pass.")
+OPENING_IN_THALERS = N_("{seat}: open the auction of a {company} share at {least} or more, or pass.")
+BID_IN_THALERS = N_("{seat}: bid at least {least} for the {company} share, or pass.")
 BID = N_("{seat}: bid at least ${least} for the {company} share, or pass.")
 VOTE = N_("{seat}: {proposer} proposes to end the game; agree or refuse.")
 DRAW = N_("Chance decides.")
@@ -35,7 +37,9 @@ def asks(state: Any, players: list[str], language: str = "en") -> str:
     game = registry.game(state.game)
     sale = getattr(state, "auction", None)
     if sale:
-        return say(BID if sale.high else OPENING, language, seat=seat, least=sale.least, company=game.COMPANIES[sale.lot])
+        dollars = state.game != "german-railways"
+        sentence = (BID if dollars else BID_IN_THALERS) if sale.high else (OPENING if dollars else OPENING_IN_THALERS)
+        return say(sentence, language, seat=seat, least=sale.least, company=game.COMPANIES[sale.lot])
     if game.code(state.legal()[0], state.board) == "agree":
         return say(VOTE, language, seat=seat, proposer=players[state.turn])
     return say(SENTENCES[state.game], language, seat=seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import comb
 from typing import Any
 
+from cuberails.analysis.forecast_credit_mobilier import forecast
 from cuberails.games.credit_mobilier import COMPANIES, State
 from cuberails.games.credit_mobilier.board import COLOURS
 from cuberails.games.credit_mobilier.rules import DICE, _one_round
@@ -14,15 +15,19 @@ FACES = 6
 
 
 def reckon(state: State) -> dict[str, Any]:
-    board = state.board
+    board, seen = state.board, forecast(state)
     return {
         "companies": [
-            {"sold": state.sold[company], "treasury": state.treasury(company), "round": rounds}
+            {"sold": state.sold[company], "treasury": state.treasury(company), "round": rounds, "value": round(seen.shares[company], 1)}
             for company, rounds in enumerate(one_round(state, company) for company in range(HELD))
         ],
-        "players": [{"dividend": paid, "shares": sum(state.held(seat))} for seat, paid in enumerate(dividends(state))],
+        "players": [
+            {"dividend": paid, "shares": sum(state.held(seat)), "wealth": round(seen.wealth[seat], 1)}
+            for seat, paid in enumerate(dividends(state))
+        ],
         "goods": [{"outside": outside, "arrived": state.count(colour, board.pacific)} for colour, outside in enumerate(state.outside)],
         "ends": [{"reason": "goods", "left": sum(sorted(state.outside)[: COLOURS - 2])}],
+        "turns_left": round(seen.turns, 1),
         "dice": [round(comb(DICE, shown) * (FACES - 1) ** (DICE - shown) / FACES**DICE, 4) for shown in range(DICE + 1)],
     }  # fmt: skip
 

@@ -1,37 +1,37 @@
-"""German Railways: incomes, the bag of the next round with exact odds, connections made and missing."""
+"""German Railways: incomes, what a share will pay, the bag of the next round with exact odds, connections made and missing."""
 
 from __future__ import annotations
 
 from math import comb
 from typing import Any
 
+from cuberails.analysis.forecast_german_railways import forecast
 from cuberails.common.hexmap import bits
 from cuberails.core import CHANCE
 from cuberails.games.german_railways import COMPANIES, State
 
 HELD = len(COMPANIES)
-LINKS_NEEDED = 2
-"""Direct connections that every company needs for the end (GR-40)."""
 
 
 def reckon(state: State) -> dict[str, Any]:
-    links = [list(bits(mask)) for mask in state.links]
-    missing = [max(0, LINKS_NEEDED - len(linked)) for linked in links]
+    seen = forecast(state)
     pays = [dividend(state, company) for company in range(HELD)]
     return {
         "companies": [
             {
                 "left": state.unsold[company], "dividend": pays[company], "treasury": state.treasury(company),
-                "links": links[company], "missing": missing[company],
+                "links": list(bits(state.links[company])), "missing": seen.lacking[company], "value": round(seen.shares[company], 1),
             }
             for company in range(HELD)
         ],
         "players": [
-            {"income": state.player_income(seat), "dividend": dividend} for seat, dividend in enumerate(dividends(state))
+            {"income": state.player_income(seat), "dividend": dividend, "wealth": round(seen.wealth[seat], 1)}
+            for seat, dividend in enumerate(dividends(state))
         ],
         "sale": sale(state),
         "bag": bag(state),
-        "ends": [{"reason": "connected", "left": sum(missing)}, {"reason": "stalled", "left": 3 - state.idle}],
+        "ends": [{"reason": end.reason, "left": end.left} for end in seen.triggers],
+        "dividends_left": round(seen.dividends, 1),
     }  # fmt: skip
 
 

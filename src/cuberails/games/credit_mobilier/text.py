@@ -319,7 +319,7 @@ def describe(event: Event, players: list[str], language: str = "en", board: Boar
         "company": lambda company: reason(COMPANY_WORDS[company], language),
         "colour": lambda colour: reason(COLOUR_WORDS[colour], language),
         "faces": lambda faces: ", ".join(reason(COLOUR_WORDS[face], language) for face in faces),
-        "link": lambda link: board.link_names[link],
+        "link": lambda link: " – ".join(label(board, place) for place in board.links[link]),
         "start": lambda place: label(board, place),
         "place": lambda place: label(board, place),
         "reason": lambda end: say(ENDS[end], language),
