@@ -61,7 +61,7 @@ def test_a_move_is_taken_back_only_if_the_others_agree(visit: Visit) -> None:
     ben.get_by_role("button", name="Bid $8").click()
     ada.locator(".log", has_text="bids $8").wait_for()
     ada.locator(MINE).wait_for()
-    ada.get_by_role("button", name="Ask to take back my last move").click()
+    ada.get_by_role("button", name="Ask for my move back").click()
     ben.get_by_role("button", name="Agree").click()
     ada.get_by_role("button", name="Bid $7").wait_for()
     assert "no bid yet" in ada.locator(".lot").inner_text()

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { atomsOf } from "../src/guides/atoms";
 import { GUIDES } from "../src/guides/guides";
+import type { Entry, Preview, TableDoc } from "../src/lib/api";
 import { render } from "../src/lib/markdown";
+import { analysisOf, effectsOf, hexScene, litPlaces, shortName, undone, winnersOf } from "../src/lib/position";
 import { fill } from "../src/lib/words.svelte";
 import { hand, terrain } from "../src/map/engraving";
 import { centre, seatsInHex, towards } from "../src/map/geometry";
@@ -87,5 +89,67 @@ describe("guides", () => {
     expect(ats[0]).toBe(0);
     expect(ats.at(-1)).toBe(guide.moves.length);
     for (const step of guide.steps.filter((one) => one.act)) expect(guide.steps.some((one) => one.at === step.at + 1 || one.at > step.at)).toBe(true);
+  });
+});
+
+describe("a table as the page shows it", () => {
+  const doc = {
+    game: "chicago-express", status: "finished", you: [0], players: ["Ada", "Ben", "Bot 3 (easy)"], seats: [],
+    result: { cash: [40, 90, 90], winners: [2, 3], reason: "houses" },
+    position: {
+      legal: [], accounts: [-120, 40, 50, 30, 12, 0, 5, 0, 0], shares: [[1, 0, 2, 0, 0], [0, 1, 0, 0, 0], [0, 0, 0, 1, 0]], unsold: [2, 3, 4, 4, 2],
+      income: [7, 6, 5, 8, 0], locomotives: [19, 21, 25, 23, 11], track: [["R12"], ["Q15"], ["Q19"], ["S7"], []], houses: [],
+      auction: [1, 0, 3, 5, 4, 2, 0],
+    },
+    analysis: {
+      companies: [{ dividend: 7, dividend_after_sale: 4, price: 4, value: 20.5 }], players: [{ dividend: 13 }, { dividend: 6 }, { dividend: 8 }],
+      sale: { others: [0, -3, 0], buyer: [3, 0, 3] }, ends: [{ reason: "houses", left: 3 }], dividends_left: 2.5, turns_to_dividends: [3, 5],
+    },
+  } as unknown as TableDoc;
+
+  it("names the winners: a result numbers places from one", () => {
+    expect(winnersOf(doc)).toEqual(["Ben", "Bot 3 (easy)"]);
+    expect(winnersOf({ players: ["Ada"], result: null })).toEqual([]);
+  });
+  it("puts what the server reckons beside each company and player", () => {
+    const { companies, players, end } = analysisOf(doc);
+    expect(companies?.[0]).toMatchObject({ code: "PRR", sold: 1, left: 2, treasury: 12, income: 7, share: 7, after: 4, price: 4, worth: 20.5, open: true });
+    expect(companies?.[4]).toMatchObject({ code: "WAB", open: false });
+    expect(players?.map((one) => one.next)).toEqual([13, 6, 8]);
+    expect(end).toMatchObject({ dividends: 2.5, turns: [3, 5], triggers: [{ reason: "houses", left: 3 }] });
+  });
+  it("tells for every seat what an auction does to its dividends", () => {
+    const sale = analysisOf(doc).sale;
+    expect(sale).toMatchObject({ company: "BO", least: 3, high: 4, leader: 2, asked: 0, bidders: [0, 2] });
+    expect(sale?.players?.[1]).toEqual({ seat: 1, now: 6, bought: 6, lost: 3 });
+  });
+  it("keeps names apart where there is little room", () => {
+    expect(shortName(doc, 2)).toBe("Bot 3");
+    expect(shortName(doc, 2, 3)).toBe("B3");
+    expect(shortName(doc, 1, 6)).toBe("Ben");
+  });
+  it("says what a move does without the bookkeeping after it", () => {
+    const move = { words: ["The needle stands at 2.", "She builds."], events: [["needle", 0], ["track", 0]] };
+    expect(effectsOf(move)).toBe("She builds.");
+    expect(effectsOf({ words: ["The needle stands at 2."], events: [["needle", 0]] })).toBe("");
+    expect(effectsOf(move, "track")).toBe("");
+    expect(effectsOf({ words: ["The game begins."] })).toBe("The game begins.");
+  });
+  it("knows which entries of the log were taken back, also when moves are made anew", () => {
+    const entry = (number: number, kind: string, moves: number): Entry => ({ number, at: 0, kind, moves });
+    const log = [entry(1, "move", 1), entry(2, "move", 2), entry(3, "undo", 1), entry(4, "move", 2), entry(5, "chat", 9)];
+    expect([...undone(log)]).toEqual([2]);
+  });
+  it("lights the places that the server allows and shows the pieces of a half-made build as ghosts", () => {
+    const places = ["R12", "Q11", "P10"].map((id, i) => ({ id, x: i, y: 0, name: "" }));
+    const board = { game: "chicago-express", board: "chicago-express", layout: "flat", places, links: [] } as unknown as BoardMap;
+    const preview = { places: { P10: { cost: 1, gain: 2 } }, whole: false } as unknown as Preview;
+    expect(litPlaces(board, ["P10", "stop"], preview)).toEqual({ P10: { cost: 1, gain: 2 } });
+    const scene = hexScene(board, doc, [["track", 1, 0, 0, 1, 0, 7]], ["build", "PRR", "Q11"], preview, { P10: {} });
+    expect(scene.pieces["Q11"]).toEqual([{ company: 0, fresh: false, ghost: true }]);
+    expect(scene.pieces["R12"]?.[0]).toMatchObject({ company: 0, fresh: true });
+    expect(scene.chosen).toEqual(["Q11"]);
+    expect(scene.last).toEqual([]);
+    expect(hexScene(board, doc, [["track", 1, 0, 0, 1, 0, 7]], [], null, {}).last).toEqual(["R12"]);
   });
 });

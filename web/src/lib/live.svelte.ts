@@ -57,10 +57,14 @@ export class Live {
     this.connect();
   }
 
-  /** Show at once whatever is waiting. */
-  skip(): void {
+  private rest(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
+  }
+
+  /** Show at once whatever is waiting. */
+  skip(): void {
+    this.rest();
     while (this.queue.length) this.beat();
   }
 
@@ -122,6 +126,9 @@ export class Live {
   }
 
   private flush(doc: TableDoc | null): void {
+    // The pace is for bots: what a person does is held back only behind moves that are still to be shown.
+    const person = this.gathered.some((entry) => entry.kind !== "move" || entry.by === "person");
+    if (person && !this.queue.length) this.rest();
     this.queue.push({ entries: this.gathered, doc });
     this.gathered = [];
     this.waiting = this.queue.length;

@@ -48,12 +48,13 @@ export interface Sale {
 export interface Analysis {
   companies?: CompanyFacts[];
   players?: PlayerFacts[];
-  end?: { dividends?: number | null; turns?: [number, number] | null; triggers?: { reason: string; left: number; of?: number }[] };
+  end?: { dividends?: number | null; turns?: [number, number] | null; last?: number | null; triggers?: { reason: string; left: number; of?: number }[] };
   gauges?: { name: string; step: number; red: number }[];
   values?: Record<string, number>;
   houses_left?: number;
   sale?: Sale | null;
-  bag?: { seat: number; tokens: number; odds?: number }[];
+  /** Chances in the next drawing: to come first, and to get no turn at all. */
+  bag?: { seat: number; tokens: number; first: number; none: number }[];
   order?: number[];
   at?: number;
   dice?: string[];
@@ -65,10 +66,11 @@ interface Reckoned {
   ends?: { reason: string; left: number; of?: number }[];
   dividends_left?: number;
   turns_to_dividends?: [number, number];
+  turns_left?: number;
   gauges?: { name: string; step: number; red: number }[];
   industry?: Record<string, number>;
   sale?: { others: number[]; buyer: number[] } | null;
-  bag?: { tokens: number[]; first: number[] } | null;
+  bag?: { tokens: number[]; first: number[]; turns: number[][] } | null;
   goods?: { outside: number; arrived: number }[];
 }
 
@@ -130,14 +132,14 @@ function assemble(doc: TableDoc): Analysis {
   const analysis: Analysis = {
     companies: facts,
     players,
-    end: { dividends: reckoned.dividends_left ?? null, turns: reckoned.turns_to_dividends ?? null, triggers: reckoned.ends ?? [] },
+    end: { dividends: reckoned.dividends_left ?? null, turns: reckoned.turns_to_dividends ?? null, last: reckoned.turns_left ?? null, triggers: reckoned.ends ?? [] },
     sale: saleOf(position["auction"], codes, facts, players, reckoned),
     order: list<number>(position["order"]),
   };
   if (reckoned.gauges) analysis.gauges = reckoned.gauges;
   if (reckoned.industry) analysis.values = reckoned.industry;
   if (typeof position["at"] === "number") analysis.at = position["at"];
-  if (reckoned.bag) analysis.bag = reckoned.bag.tokens.map((tokens, seat) => ({ seat, tokens, odds: reckoned.bag?.first[seat] ?? 0 }));
+  if (reckoned.bag) analysis.bag = reckoned.bag.tokens.map((tokens, seat) => ({ seat, tokens, first: reckoned.bag?.first[seat] ?? 0, none: reckoned.bag?.turns[seat]?.[0] ?? 0 }));
   if (position["roll"]) analysis.dice = list<string>(position["roll"]);
   return analysis;
 }
@@ -165,6 +167,11 @@ export function playerName(doc: TableDoc, seat: number): string {
   return doc.players[seat] ?? doc.seats[seat]?.name ?? `${seat + 1}`;
 }
 
+/** Who has won; a result numbers the places from one, as records do. */
+export function winnersOf(table: { players: (string | null)[]; result: { winners: number[] } | null }): string[] {
+  return (table.result?.winners ?? []).map((place) => table.players[place - 1] ?? `${place}`);
+}
+
 /** A name for narrow places: without what stands in brackets, and never two alike for bots that are numbered. */
 export function shortName(doc: TableDoc, seat: number, most = 99): string {
   const name = playerName(doc, seat).replace(/ \(.*\)$/, "");
@@ -174,6 +181,14 @@ export function shortName(doc: TableDoc, seat: number, most = 99): string {
 }
 
 const list = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : []);
+
+const BOOKKEEPING = ["needle", "tokens", "drawn", "reset", "roll"];
+
+/** What a move does, in words, without the bookkeeping that follows it and what is shown otherwise. */
+export function effectsOf(said: { words?: string[]; events?: unknown[][] }, besides = ""): string {
+  const silent = [...BOOKKEEPING, besides];
+  return (said.words ?? []).filter((_, i) => !silent.includes(String(said.events?.[i]?.[0]))).join(" ");
+}
 
 /** Where the events of the last move happened. */
 export function touched(board: BoardMap, events: unknown[][]): { laid: Map<string, number>; places: string[]; links: string[] } {

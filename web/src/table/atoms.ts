@@ -8,17 +8,19 @@ export interface Verb {
   atom: string;
   word: string;
   key: string;
+  /** Part of every turn: shown even while it is not allowed. */
+  usual?: true;
 }
 
 export const VERBS: Record<string, Verb[]> = {
   "chicago-express": [
-    { atom: "auction", word: N_("Auction a share"), key: "a" },
-    { atom: "build", word: N_("Build track"), key: "b" },
-    { atom: "develop", word: N_("Develop a hex"), key: "d" },
+    { atom: "auction", word: N_("Auction a share"), key: "a", usual: true },
+    { atom: "build", word: N_("Build track"), key: "b", usual: true },
+    { atom: "develop", word: N_("Develop a hex"), key: "d", usual: true },
   ],
   "german-railways": [
-    { atom: "auction", word: N_("Auction a share"), key: "a" },
-    { atom: "build", word: N_("Build track"), key: "b" },
+    { atom: "auction", word: N_("Auction a share"), key: "a", usual: true },
+    { atom: "build", word: N_("Build track"), key: "b", usual: true },
     { atom: "pass", word: N_("Pass"), key: "p" },
     { atom: "propose-end", word: N_("Propose to end"), key: "e" },
     { atom: "agree", word: N_("Agree"), key: "y" },
