@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import logging
 import secrets
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
+from argon2.exceptions import VerifyMismatchError
 
+from cuberails.server import people
 from cuberails.server.people import wait_after
 from tests.server.conftest import Running, run, settings
 from tests.server.player import Player, Refused
@@ -146,6 +151,46 @@ def test_the_words_of_a_refusal_are_in_the_language_of_who_asks(site: Running) -
         eve.post("/api/guest", name="", size=7)
     assert refused.value.problem["detail"].startswith("La requête ne se comprend pas")
     assert [found["problem"] for found in refused.value.problem["fields"]] == ["a moins de 1 caractère(s)", "n’est pas connu ici"]
+
+
+@pytest.mark.parametrize(("asked", "found"), [("de-AT,de;q=0.9,en;q=0.5", "de"), ("en;q=0.1, fr;q=0.9", "fr"), ("xx, fr;q=0", "en")])
+def test_the_language_that_is_liked_best_is_spoken(site: Running, asked: str, found: str) -> None:
+    assert Player(site.base, **{"Accept-Language": asked}).get("/api/me")["language"] == found
+
+
+def test_the_figures_are_for_whoever_runs_the_server(site: Running, tmp_path: Path) -> None:
+    assert "cuberails_moves_total" in Player(site.base).get("/metrics")
+    with pytest.raises(Refused) as refused:
+        Player(site.base, **{"X-Forwarded-For": "198.51.100.7"}).get("/metrics")
+    assert (refused.value.status, refused.value.code) == (403, "not-allowed")
+    running = run(replace(settings(str(tmp_path / "a.db")), metrics_token="a token"))
+    with pytest.raises(Refused):
+        Player(running.base).get("/metrics")
+    assert "cuberails_moves_total" in Player(running.base, Authorization="Bearer a token").get("/metrics")
+    running.stop()
+
+
+def test_passwords_are_hashed_one_at_a_time_and_a_crowd_is_sent_away(site: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once = most = 0
+
+    class Slow:
+        def verify(self, hashed: str, password: str) -> bool:
+            nonlocal at_once, most
+            at_once, most = at_once + 1, max(most, at_once + 1)
+            time.sleep(0.02)
+            at_once -= 1
+            raise VerifyMismatchError
+
+    monkeypatch.setattr(people, "hasher", Slow())
+    with ThreadPoolExecutor(50) as threads:
+        codes = set(threads.map(lambda n: _guess(site, f"nobody {n}"), range(50)))
+    assert (codes, most) == ({"sign-in", "too-many"}, 1)
+
+
+def _guess(site: Running, name: str) -> str:
+    with pytest.raises(Refused) as refused:
+        Player(site.base).post("/api/sign-in", name=name, password="a wrong one")
+    return refused.value.code
 
 
 def test_names_that_look_the_same_are_the_same(site: Running) -> None:

@@ -228,8 +228,9 @@ def test_bots_play_a_whole_game_of_each_kind(site: Running) -> None:
 
 def test_chance_is_promised_first_and_shown_last(site: Running) -> None:
     ada, ben = site.player("Ada"), site.player("Ben")
-    table = ada.table("me", "open", game="credit-mobilier", contribution="heads")
+    table = ada.table("me", "open", game="credit-mobilier")
     before = ada.look(table)["fairness"]
+    ada.do(table, "contribution", text="heads")
     ben.do(table, "sit", contribution="tails")
     ada.do(table, "start")
     running = ben.look(table)["fairness"]

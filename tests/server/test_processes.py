@@ -247,11 +247,12 @@ def _play_until_it_dies(players: list[Player], table: str, acknowledged: dict[tu
         while True:
             found = players[0].look(table)
             if found["status"] == "finished":
-                again = players[0].do(table, "rematch")
-                table = again["id"]
-                if again["status"] == "open":
+                table = players[0].do(table, "rematch")["id"]
+                continue
+            if found["status"] == "open":
+                if not players[1].look(table)["you"]:
                     players[1].do(table, "sit")
-                    players[0].do(table, "start")
+                players[0].do(table, "start")
                 continue
             seat = found["turn"]["seat"]
             if seat > 1:

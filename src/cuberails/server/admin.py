@@ -7,6 +7,7 @@ import json
 import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -123,7 +124,7 @@ def load(engine: sa.Engine, path: Path) -> int:
 
 def _insert(connection: sa.Connection, lines: Iterable[dict[str, Any]]) -> int:
     count, waiting, name = 0, list[dict[str, Any]](), ""
-    for line in [*lines, {"table": "", "row": {}}]:
+    for line in chain(lines, [{"table": "", "row": {}}]):
         if waiting and (line["table"] != name or len(waiting) == TOGETHER):
             connection.execute(sa.insert(schema.metadata.tables[name]), waiting)
             waiting = []

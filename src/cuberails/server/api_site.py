@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hmac import compare_digest
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
@@ -11,13 +12,13 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse
 
 from cuberails import __version__, bots, registry
-from cuberails.common.words import LANGUAGES
+from cuberails.common.words import LANGUAGES, N_
 from cuberails.core import BadInput
 from cuberails.server import boards, reference
 from cuberails.server.botpool import LADDER, ladder
 from cuberails.server.maps import board_text
-from cuberails.server.problems import Problem, nothing
-from cuberails.server.web import Server, answer
+from cuberails.server.problems import Problem, nothing, problem
+from cuberails.server.web import Server, answer, on_this_machine
 
 router = APIRouter()
 STATIC = Path(__file__).parent / "static"
@@ -88,8 +89,12 @@ async def ready(server: Server) -> Response:
 
 
 @router.get("/metrics", tags=["running"])
-async def metrics() -> Response:
-    """Figures for Prometheus."""
+async def metrics(server: Server, request: Request) -> Response:
+    """Figures for Prometheus: how often something private is done at the tables is nobody else's business."""
+    token = server.settings.metrics_token
+    sent = request.headers.get("authorization", "").removeprefix("Bearer ")
+    if not (compare_digest(sent.encode(), token.encode()) if token else on_this_machine(request)):
+        raise problem("not-allowed", N_("Only whoever runs the server reads its figures."))
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 

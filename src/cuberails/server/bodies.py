@@ -126,7 +126,6 @@ class NewTable(Body):
     clock: ClockWish = ClockWish()
     spectators: Literal["yes", "no"] = "yes"
     delay: Annotated[int, Field(ge=0, le=86400)] = 0
-    contribution: Short | None = None
     start: bool = False
 
 

@@ -62,8 +62,6 @@ def create(
             clock=wish.get("clock") or NO_CLOCK, host=user.id, seats=[seat.to_json() for seat in seats], base=base or [],
             origin=origin, commitment=commitment, scheme=fairness.SCHEME, **wish.get("more", {}),
         )  # fmt: skip
-        if wish.get("contribution"):
-            contribute(user, wish["contribution"])(draft)
         if wish.get("start") and all(seat.kind in ("person", "bot") for seat in seats):
             start(user)(draft)
 

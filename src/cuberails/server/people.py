@@ -7,6 +7,8 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -28,7 +30,8 @@ REMEMBERED, REMEMBERED_SECONDS = 20_000, 30.0
 FREE_GUESSES, FREE_GUESSES_FROM_EVERYWHERE = 5, 50
 LONGEST_WAIT = 900.0
 TOKENS_EACH = 20
-hasher = PasswordHasher()  # argon2id
+HASHES_WAITING = 32
+hasher = PasswordHasher(parallelism=1)  # argon2id, on one core
 DUMMY = hasher.hash("nobody's password")
 u, s, t, f = schema.users, schema.sessions, schema.tokens, schema.failures
 
@@ -62,8 +65,9 @@ class People:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.known: OrderedDict[str, Known] = OrderedDict()
-        self.hashing = asyncio.Semaphore(2)
-        """Hashing takes memory and a core: not more than two at once."""
+        self.hashing = asyncio.Lock()
+        """Hashing takes memory and a core: one at a time, and not too many may wait for it."""
+        self.hashes = 0
 
     # -- Who asks -------------------------------------------------------------------------------
 
@@ -234,16 +238,27 @@ class People:
             raise problem("taken", N_("That name belongs to somebody.")) from taken
 
     async def _hash(self, password: str) -> str:
-        async with self.hashing:
+        async with self._in_turn():
             return await asyncio.to_thread(hasher.hash, password)
 
     async def _verify(self, hashed: str | None, password: str) -> bool:
         """Whether it is the password; takes as long if there is no account."""
-        async with self.hashing:
+        async with self._in_turn():
             try:
                 return await asyncio.to_thread(hasher.verify, hashed or DUMMY, password) and hashed is not None
             except (VerifyMismatchError, InvalidHashError):
                 return False
+
+    @asynccontextmanager
+    async def _in_turn(self) -> AsyncIterator[None]:
+        if self.hashes >= HASHES_WAITING:
+            raise too_many(5)
+        self.hashes += 1
+        try:
+            async with self.hashing:
+                yield
+        finally:
+            self.hashes -= 1
 
 
 def wrong_password() -> Problem:

@@ -21,6 +21,7 @@ TABLE: tuple[tuple[str, str, str], ...] = (
     ("CUBERAILS_BOT_SECONDS", "2", "how long a bot may think about one decision"),
     ("CUBERAILS_CACHED_TABLES", "2000", "tables kept in memory; the others are read when they are asked for"),
     ("CUBERAILS_TRUSTED_PROXIES", "", "addresses, separated by commas, whose X-Forwarded-For and X-Forwarded-Proto are believed"),
+    ("CUBERAILS_METRICS_TOKEN", "", "who sends it as a bearer token reads /metrics; by default only programs on this machine do"),
     ("CUBERAILS_RATE_LIMITS", "on", "off: no limits on requests (for load tests only)"),
     ("CUBERAILS_LOG", "plain", "plain: lines for people; json: one object a line"),
 )  # fmt: skip
@@ -35,6 +36,7 @@ class Settings:
     bot_seconds: float = 2.0
     cached_tables: int = 2000
     trusted_proxies: str = ""
+    metrics_token: str = ""
     rate_limits: bool = True
     log: str = "plain"
 
@@ -53,6 +55,7 @@ def read(environment: Mapping[str, str] = os.environ, db: str = "") -> Settings:
         _number("CUBERAILS_BOT_SECONDS", value, 0.05, 600),
         int(_number("CUBERAILS_CACHED_TABLES", value, 10, 1_000_000)),
         value["CUBERAILS_TRUSTED_PROXIES"],
+        value["CUBERAILS_METRICS_TOKEN"],
         _choice("CUBERAILS_RATE_LIMITS", value, ("on", "off")) == "on",
         _choice("CUBERAILS_LOG", value, ("plain", "json")),
     )

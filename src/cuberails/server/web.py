@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_network
+import re
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
 from typing import Annotated, Any
 
 from fastapi import Depends, Request, Response
@@ -23,10 +25,27 @@ async def service_of(request: Request) -> Service:
 
 
 def language_of(request: Request) -> str:
-    """``?lang=``, else the first language of ``Accept-Language`` that is spoken here, else English."""
-    wanted = [request.query_params.get("lang", "")]
-    wanted += [part.split(";")[0].strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")[:10]]
-    return next((language for language in wanted if language in LANGUAGES), "en")
+    """``?lang=``, else the language of ``Accept-Language`` that is liked best of those spoken here, else English."""
+    asked = request.query_params.get("lang", "")
+    return asked if asked in LANGUAGES else liked_best(request.headers.get("accept-language", ""))
+
+
+@lru_cache(1000)
+def liked_best(accepted: str) -> str:
+    """The language for a header ``Accept-Language``.
+
+    >>> liked_best("de-AT, de;q=0.9, en;q=0.5"), liked_best("en;q=0.1, fr;q=0.9"), liked_best("it, fr;q=0"), liked_best("")
+    ('de', 'fr', 'en', 'en')
+    """
+    best, language = 0.0, "en"
+    for part in accepted.split(",")[:10]:
+        name, _, weight = part.partition(";")
+        short = name.strip().lower().partition("-")[0]
+        found = re.fullmatch(r"\s*q=([01](?:\.\d{0,3})?)\s*", weight)
+        liked = float(found[1]) if found else 0.0 if weight else 1.0
+        if short in LANGUAGES and liked > best:
+            best, language = liked, short
+    return language
 
 
 async def viewer_of(request: Request) -> Viewer:
@@ -78,6 +97,12 @@ def address(request: Request) -> str:
     """Where a request comes from; of IPv6 the network, since each of its users has as many addresses as they like."""
     host = request.client.host if request.client else "?"
     return str(ip_network(f"{host}/64", strict=False)) if ":" in host else host
+
+
+def on_this_machine(request: Request) -> bool:
+    """Whether a program on the server's own machine asks, not for somebody behind it."""
+    forwarded = any(name in request.headers for name in ("x-forwarded-for", "forwarded", "via"))
+    return not forwarded and request.client is not None and ip_address(request.client.host).is_loopback
 
 
 def answer(value: Any, status: int = 200) -> Response:

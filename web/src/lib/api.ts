@@ -218,8 +218,12 @@ export async function someone(name: string): Promise<Me> {
   return me.kind === "nobody" ? post<Me>("guest", { name }) : me;
 }
 
+/** A new table, which begins at once if nobody is missing. The server promises its seed first; only then it hears our part of the chance. */
 export async function createTable(game: string, seats: SeatWish[], more: Record<string, unknown> = {}): Promise<TableDoc> {
+  const laid = await post<TableDoc>("tables", { game, seats, visibility: "link", ...more });
   const random = crypto.getRandomValues(new Uint8Array(8));
-  const contribution = [...random].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return post<TableDoc>("tables", { game, seats, contribution, visibility: "link", start: true, ...more });
+  const text = [...random].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const ready = laid.you.length ? await post<TableDoc>(`tables/${laid.id}/contribution`, { text }) : laid;
+  const complete = ready.seats.every((seat) => seat.kind === "person" || seat.kind === "bot");
+  return complete ? post<TableDoc>(`tables/${laid.id}/start`, {}) : ready;
 }
