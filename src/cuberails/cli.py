@@ -13,7 +13,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from cuberails import __version__
 from cuberails.common.words import N_, reason
@@ -40,6 +40,15 @@ COMMANDS = {
     "bench": Command("cuberails.commands.bench", "measure the speed of the rules"),
     "board": Command("cuberails.commands.board", "check the file of a board of one's own"),
 }
+
+
+class Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong with the arguments."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG_USAGE, f"{self.prog}: {message} ({self.prog} --help)\n")
+
+
 INTERRUPTED = 128 + signal.SIGINT
 WRONG_USAGE = 2
 BROKEN_PIPE = 128 + signal.SIGPIPE
@@ -74,9 +83,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def _parser(wanted: str) -> argparse.ArgumentParser:
+def _parser(wanted: str) -> Parser:
     """The parser of the whole command line, in which only the wanted subcommand knows its arguments."""
-    parser = argparse.ArgumentParser(prog="cuberails", description="Chicago Express, German Railways and Credit Mobilier.")
+    parser = Parser(prog="cuberails", description="Chicago Express, German Railways and Credit Mobilier.")
     parser.add_argument("--version", action="version", version=f"cuberails {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, command in COMMANDS.items():

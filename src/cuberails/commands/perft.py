@@ -22,7 +22,7 @@ def add(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = registry.game(args.game)
-    record, board = shared.start(game, [""] * max(args.players, 0), args)
+    record, board = shared.start(game, [""] * args.players, args)
     state = record.start({board.id: board})
     if args.divide:
         for action, number in divide(state, args.depth):

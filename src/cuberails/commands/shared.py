@@ -22,7 +22,7 @@ MOST = 999_999_999
 def add_game(parser: argparse.ArgumentParser, players: int = 4) -> None:
     """GAME, and how it is set up."""
     parser.add_argument("game", metavar="GAME", help=", ".join(registry.GAMES))
-    parser.add_argument("--players", type=int, default=players, metavar="N", help="how many seats (default: %(default)s)")
+    parser.add_argument("--players", type=positive, default=players, metavar="N", help="how many seats (default: %(default)s)")
     add_setup(parser)
 
 
@@ -49,6 +49,16 @@ def positive(text: str) -> int:
     return int(text)
 
 
+def seated(bots: str, seats: int) -> list[str]:
+    """A bot for each seat: those named, from the start again when there are more seats."""
+    named = bots.split(",")
+    if len(named) > seats:
+        raise BadInput(
+            Reason("", N_("{bots} bots are too many for the {seats} seats there are for them."), {"bots": len(named), "seats": seats})
+        )
+    return [named[seat % len(named)] for seat in range(seats)]
+
+
 def seconds(text: str) -> float:
     """The type of an argument that says how long."""
     try:
@@ -63,6 +73,9 @@ def seconds(text: str) -> float:
 def start(game: Game, players: list[str], args: argparse.Namespace) -> tuple[Record, Any]:
     """The record of a new game as the arguments set it up, with its board; everything checked."""
     check_seats(game.NAME, len(players), game.SEATS)
+    names = [name for name, _ in args.option]
+    if double := next((name for name in names if names.count(name) > 1), None):
+        raise BadInput(Reason("", N_("The option {name} is given twice."), {"name": double}))
     options = choose(game.NAME, game.OPTIONS, dict(args.option))
     board = load_board(game, args.board)
     return Record(game.NAME, players, options=options, board=board.id), board

@@ -15,6 +15,7 @@ from typing import Any
 from cuberails import bots, registry
 from cuberails.bots import match
 from cuberails.commands import parquet, pool, shared
+from cuberails.common.options import check_seats
 from cuberails.common.words import N_, say
 from cuberails.record import Record
 
@@ -48,8 +49,8 @@ def add(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = registry.game(args.game)
-    named = args.bots.split(",")
-    specs = [named[seat % len(named)] for seat in range(max(args.players, 1))]
+    check_seats(game.NAME, args.players, game.SEATS)
+    specs = shared.seated(args.bots, args.players)
     start, board = shared.start(game, match.players(specs), args)
     for spec in set(specs):
         bots.load(spec)

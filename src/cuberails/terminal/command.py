@@ -11,6 +11,7 @@ from typing import Any
 
 from cuberails import bots, registry
 from cuberails.commands import shared
+from cuberails.common.options import check_seats
 from cuberails.common.words import LANGUAGES, N_, say
 from cuberails.core import BadInput, Game, Reason
 from cuberails.terminal.prompt import Reader
@@ -24,7 +25,7 @@ def add(subparsers: Any) -> None:
         "terminal", description="Play in the terminal: one person against bots, or several at one keyboard. What is not given is asked."
     )
     parser.add_argument("game", nargs="?", metavar="GAME", help=", ".join(registry.GAMES))
-    parser.add_argument("--players", type=int, metavar="N", help="how many seats")
+    parser.add_argument("--players", type=shared.positive, metavar="N", help="how many seats")
     parser.add_argument("--human", type=_seats, default=(1,), metavar="SEATS", help="the seats of people, as 1 or 1,3 (default: 1)")
     parser.add_argument("--names", metavar="A,B,..", help="the names of these people")
     parser.add_argument("--bots", metavar="A,B,..", help="the bots on the other seats, from the start again when there are more seats")
@@ -69,9 +70,10 @@ def _new(args: argparse.Namespace, reader: Reader) -> Any:
     people = [seat - 1 for seat in args.human if seat <= players]
     if not people:
         raise BadInput(Reason("", N_("No seat of a person is left among {players} seats."), {"players": players}))
-    named = (args.bots or next(name for name in FAVOURITES if name in bots.names())).split(",")
+    check_seats(game.NAME, players, game.SEATS)
     others = [seat for seat in range(players) if seat not in people]
-    bot_seats = {seat: named[at % len(named)] for at, seat in enumerate(others)}
+    named = args.bots or next(name for name in FAVOURITES if name in bots.names())
+    bot_seats = dict(zip(others, shared.seated(named, len(others)) if args.bots or others else [], strict=True))
     for spec in set(bot_seats.values()):
         bots.load(spec)
     names = _names(people, bot_seats, players, args.names.split(",") if args.names else [])
