@@ -14,8 +14,9 @@ from cuberails.common.ledger import SEATS
 from cuberails.core import OVER
 from cuberails.games.german_railways import COMPANIES, State
 from cuberails.games.german_railways.board import Board
-from cuberails.games.german_railways.proof import LINKS_NEEDED, hopeless
+from cuberails.games.german_railways.proof import hopeless
 from cuberails.games.german_railways.rules import BHE
+from cuberails.games.german_railways.ways import LINKS_NEEDED
 
 HELD = len(COMPANIES)
 LAST, FOR_A_LINK = 0.6, 0.55

@@ -8,12 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuberails.common.auction import NOBODY
-from cuberails.games.german_railways.board import KINDS, TERRAIN_COST, Board
+from cuberails.games.german_railways.board import KINDS, LOCOMOTIVES, TERRAIN_COST, Board
 from cuberails.games.german_railways.rules import (
     BHE,
     COMPANIES,
     IDLE_ROUNDS,
-    LOCOMOTIVES,
     MOST_CASH,
     SHARES,
     TRACK_PER_BUILD,

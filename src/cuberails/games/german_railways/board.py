@@ -7,6 +7,7 @@ from pathlib import Path
 
 from cuberails.common.hexmap import BoardFile, bits, mask_of, neighbours
 from cuberails.common.words import N_
+from cuberails.games.german_railways.ways import Ways
 
 COLUMNS = ("hex", "terrain", "kind", "value", "name")
 TERRAIN_COST = {"plain": 2, "hill": 3, "mountain": 4}
@@ -14,6 +15,8 @@ TERRAIN_COST = {"plain": 2, "hill": 3, "mountain": 4}
 KINDS = ("open", "city", "berlin", "outskirts")
 STARTS = ("Königsberg", "Breslau", "Leipzig", "München", "Kassel", "Mannheim", "Essen", "Wittenberge")
 """Where the companies start, in their order (GR-1)."""
+LOCOMOTIVES = (20, 17, 11, 16, 14, 15, 12, 13)
+"""What they have to build with, the locomotive at the start included."""
 HAMBURG = "Hamburg"
 HEX = 20
 """The action id of the first hex; see ``rules`` for those below it."""
@@ -84,8 +87,7 @@ class Board:
             for value in sorted(set(self.value) - {0}, reverse=True)
         ]
         """The values of cities from the highest, each with the cities that have it."""
-        self.ways = self._ways()
-        """By company, the ways to other starts, the shortest first: which company's, the hexes to it, those of the way back."""
+        self.ways = Ways([near & ~self.outskirts for near in self.near], self.cities, self.starts, LOCOMOTIVES)
         self.spot, self.width = self._spots(places)
         self.picture = sum(self.spot)
         """All hexes in the picture of the map (see ``_spots``)."""
@@ -124,31 +126,6 @@ class Board:
     def _hex_of(self, places: list[str]) -> list[int]:
         """The hex each place of the map belongs to."""
         return [self.number[self.berlin_covers[0] if place in self.berlin_covers else place] for place in places]
-
-    def _ways(self) -> list[list[tuple[int, int, int]]]:
-        """Shortest ways between starts on the empty map, around the outskirts."""
-        to = [self._ways_from(start) for start in self.starts]
-        return [
-            sorted(
-                ((b, to[a][end], to[b][start]) for b, end in enumerate(self.starts) if end != start and end in to[a]),
-                key=lambda way: way[1].bit_count(),
-            )
-            for a, start in enumerate(self.starts)
-        ]  # fmt: skip
-
-    def _ways_from(self, start: int) -> dict[int, int]:
-        """By hex a way to it as a bitmask, the hex itself included, the start not."""
-        ways = {start: 0}
-        edge = [start]
-        while edge:
-            following = []
-            for hex_ in edge:
-                for next_ in bits(self.near[hex_] & ~self.outskirts):
-                    if next_ not in ways:
-                        ways[next_] = ways[hex_] | 1 << next_
-                        following.append(next_)
-            edge = following
-        return ways
 
     def _within(self) -> list[int]:
         """One entry for every amount up to the dearest hex with a locomotive of all other companies on it."""

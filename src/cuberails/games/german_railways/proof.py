@@ -9,30 +9,35 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cuberails.common.auction import NOBODY
+from cuberails.games.german_railways.ways import BITS, LINKS_NEEDED, OPEN
 
 if TYPE_CHECKING:
     from cuberails.games.german_railways.rules import State
 
-LINKS_NEEDED = 2
-
 
 def hopeless(state: State) -> int:
     """A company whose reach shares a city with the reach of fewer than two others, or ``NOBODY``."""
-    city_spots = state.board.city_spots
+    board = state.board
+    fine = board.ways.lead_together(state.ways)
+    if fine == board.ways.everybody:
+        return NOBODY
     for company, links in enumerate(state.links):
-        if links.bit_count() >= LINKS_NEEDED or _has_ways(state, company):
+        if links.bit_count() >= LINKS_NEEDED or fine & OPEN << BITS * company:
             continue  # companies that are connected share a city of their networks
-        cities = reach(state, company) & city_spots
-        far = [other for other, spots in enumerate(state.spots) if not spots & cities]
-        met = len(state.links) - 1 - len(far)
-        for other in far:
-            if met >= LINKS_NEEDED:
-                break
-            if reach(state, other, cities) & cities:
-                met += 1
-        if met < LINKS_NEEDED:
+        if not _meets_enough(state, company):
             return company
     return NOBODY
+
+
+def _meets_enough(state: State, company: int) -> bool:
+    cities = reach(state, company) & state.board.city_spots
+    far = [other for other, spots in enumerate(state.spots) if not spots & cities]
+    met = len(state.links) - 1 - len(far)
+    for other in far:
+        if met >= LINKS_NEEDED:
+            break
+        met += bool(reach(state, other, cities) & cities)
+    return met >= LINKS_NEEDED
 
 
 def reach(state: State, company: int, wanted: int = 0) -> int:
@@ -55,27 +60,3 @@ def reach(state: State, company: int, wanted: int = 0) -> int:
             return grown
         seen = grown
     return seen
-
-
-def _has_ways(state: State, company: int) -> bool:
-    """Whether two connections are made or open along the board's ways between starts, for it or for the others.
-
-    That is so in most positions and quicker to find out than by looking everywhere.
-    """
-    closed = state.closed
-    locomotives = state.locomotives
-    track = state.track
-    links = state.links[company]
-    mine, left = track[company], locomotives[company]
-    wanted = LINKS_NEEDED - links.bit_count()
-    for other, way, back in state.board.ways[company]:
-        missing = way & ~mine
-        if missing & closed or missing.bit_count() > left:
-            missing = back & ~track[other]
-            if missing & closed or missing.bit_count() > locomotives[other]:
-                continue
-        if not links >> other & 1:
-            wanted -= 1
-            if not wanted:
-                return True
-    return False

@@ -17,8 +17,9 @@ from cuberails.common.hexmap import bits, listed, mask_of
 from cuberails.common.ledger import BANK, SEATS, transfer
 from cuberails.common.options import check_seats, choose
 from cuberails.core import CHANCE, OVER, Log, Reason
-from cuberails.games.german_railways.board import HEX, Board, load_board
-from cuberails.games.german_railways.proof import LINKS_NEEDED, hopeless
+from cuberails.games.german_railways.board import HEX, LOCOMOTIVES, Board, load_board
+from cuberails.games.german_railways.proof import hopeless
+from cuberails.games.german_railways.ways import LINKS_NEEDED
 
 NAME = "german-railways"
 RULES_VERSION = 1
@@ -28,7 +29,6 @@ OPTIONS: dict[str, tuple[str, ...]] = {"order": ("by-income", "one-each"), "end-
 COMPANIES = ("PO", "NME", "KSS", "KBS", "MWB", "GBS", "CME", "BHE")
 PO, NME, KSS, KBS, MWB, GBS, CME, BHE = range(8)
 SHARES = 3
-LOCOMOTIVES = (20, 17, 11, 16, 14, 15, 12, 13)
 MONEY = 120
 OPENING_PRICE = 1
 TRACK_PER_BUILD = (4, 3, 2, 3, 3, 3, 3, 3)
@@ -94,6 +94,7 @@ class State:
         "track",
         "turn",
         "unsold",
+        "ways",
         "within",
     )  # fmt: skip
 
@@ -125,6 +126,8 @@ class State:
     """``closed`` in the board's picture of the map."""
     links: list[int]
     """The companies a company is directly connected to, as a bitmask; a build counts when it is done (GR-30)."""
+    ways: int
+    """The counters of the known ways (see ``ways``)."""
     within: list[int]
     """``within[money]``: the hexes where the next locomotive costs no more than that, powers aside."""
     closed: int
@@ -187,6 +190,7 @@ class State:
         new.spots = self.spots[:]
         new.taken = self.taken
         new.links = self.links[:]
+        new.ways = self.ways
         new.within = self.within[:]
         new.closed = self.closed
         new.bag = self.bag
@@ -471,6 +475,7 @@ class State:
         self.spots[company] |= spot
         self.reach[company] |= board.near[hex_]
         self.locomotives[company] -= 1
+        self.ways -= board.ways.toll[company][hex_]
 
     def _finish_build(self, log: Log | None) -> None:
         company = self.builder
@@ -598,6 +603,7 @@ def new(seats: int, board: Board | None = None, **options: str) -> State:
     state.reach = [0] * len(COMPANIES)
     state.spots = [0] * len(COMPANIES)
     state.links = [0] * len(COMPANIES)
+    state.ways = board.ways.start
     state.within = board.within[:]
     state.closed = state.taken = 0
     state.bag = state.order = ()
