@@ -173,7 +173,7 @@ def test_replay_equals_play(name: str, seats: int, options: dict[str, str]) -> N
     read = record.Record.loads(written.dumps())
     assert read == written
     assert [as_text(step.state) for step in record.steps(read)] == positions
-    assert record.verify(read) == record.Verdict(len(scribe.moves))
+    assert record.verify(read) == record.Verdict(len(scribe.moves), end=state.reason)
 
 
 @every_configuration

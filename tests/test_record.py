@@ -115,7 +115,8 @@ def test_what_is_wrong_with_a_record_is_said(change: dict[str, Any], why: str) -
         ('{"a": NaN}', "NaN is no number of JSON"),
         ('{"a": "\\ud800"}', "half a character"),
         ("[" * 100_000, "nested too deeply"),
-        ("1" * 5000, "not complete JSON"),
+        ('{"seed": ' + "9" * 5000 + "}", "a number in it has 5000 digits, at most 1000 are read"),
+        ('{"seed": -1e999}', "the number -1e999 is too large"),
     ],
 )
 def test_what_is_no_record_is_said(text: str, why: str) -> None:
@@ -153,6 +154,20 @@ def test_a_wrong_result_is_compared() -> None:
         assert str(reason) == f"NOTATION: The record says {key} {json.dumps(wrong)}, the rules say {json.dumps(right[key])}."
     late = verify(Record.from_json(good | {"moves": [*good["moves"], "build -"]}))
     assert (late.moves, str(late.reason)) == (len(good["moves"]), "CE-50: The game is over: no move is made any more.")
+
+
+def test_the_end_by_the_rules_is_known_without_a_result() -> None:
+    line = (Path(__file__).parent / "chicago_express" / "golden" / "houses.jsonl").read_text(encoding="utf-8").splitlines()[0]
+    over = Record.loads(line)
+    over.result = None
+    assert verify(over) == Verdict(len(over.moves), end="houses")
+    over.moves.pop()
+    assert verify(over) == Verdict(len(over.moves))
+
+
+def test_an_array_over_several_lines_is_refused_once() -> None:
+    for text in (json.dumps([GOOD, GOOD], indent=1), "[\n" + json.dumps(GOOD) + ",\n" + json.dumps(GOOD) + ",\n]\n"):
+        assert [type(found) for found in read(text.splitlines(keepends=True))] == [BadInput]
 
 
 def test_a_file_is_read_line_by_line() -> None:

@@ -10,6 +10,7 @@ True
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
@@ -60,8 +61,9 @@ class Record:
         """The record in a text; ``BadInput`` says what is wrong with it."""
         try:
             data = json.loads(
-                text if isinstance(text, str) else text.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_no_constant
-            )
+                text if isinstance(text, str) else text.decode("utf-8-sig"),
+                object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole, parse_float=_decimal,
+            )  # fmt: skip
         except BadInput:
             raise
         except json.JSONDecodeError as error:
@@ -70,8 +72,6 @@ class Record:
             raise _bad(N_("it is not UTF-8 text")) from error
         except RecursionError as error:
             raise _bad(N_("it is nested too deeply")) from error
-        except ValueError as error:
-            raise _bad(N_("not complete JSON ({why})"), why=error) from error
         if not _is_text(data):
             raise _bad(N_("half a character, \\ud800 to \\udfff, stands alone in it"))
         return cls.from_json(data)
@@ -80,7 +80,7 @@ class Record:
     def from_json(cls, data: object) -> Record:
         """The record in a JSON object."""
         if not isinstance(data, dict):
-            raise _bad(N_("a record is a JSON object"))
+            raise _bad(N_("a record is a JSON object, and a file of several has one on each line"))
         if data.get("format") != FORMAT:
             raise _bad(N_("the format is {found}; this program reads {known}"), found=_short(data.get("format")), known=FORMAT)
         if not isinstance(data.get("game"), str):
@@ -125,6 +125,22 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(name: str) -> None:
     raise _bad(N_("{name} is no number of JSON"), name=name)
+
+
+LONGEST_NUMBER = 1000
+"""So many digits a whole number of a record has at most."""
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise _bad(N_("a number in it has {found} digits, at most {most} are read"), found=len(digits.lstrip("-")), most=LONGEST_NUMBER)
+    return int(digits)
+
+
+def _decimal(text: str) -> float:
+    if math.isinf(number := float(text)):
+        raise _bad(N_("the number {text} is too large"), text=text if len(text) <= 40 else f"{text[:40]}…")
+    return number
 
 
 def _bad(sentence: str, **facts: object) -> BadInput:
@@ -222,6 +238,8 @@ class Verdict(NamedTuple):
     """None if all is well."""
     text: str | None = None
     """The move that is illegal, if it is one; it is number ``moves`` + 1."""
+    end: str = ""
+    """Why the game has ended by the rules; empty if it has not."""
 
 
 def verify(record: Record, boards: Boards | None = None) -> Verdict:
@@ -233,12 +251,11 @@ def verify(record: Record, boards: Boards | None = None) -> Verdict:
             done, state = step.number, step.state
     except IllegalMove as illegal:
         return Verdict(done, illegal.reason, record.moves[done])
-    if record.result is None:
-        return Verdict(done)
-    return Verdict(done, _compare(record.result, result(state), state))
+    wrong = None if record.result is None else _compare(record.result, result(state))
+    return Verdict(done, wrong, end=state.reason)
 
 
-def _compare(written: dict[str, Any], found: dict[str, Any] | None, state: State) -> Reason | None:
+def _compare(written: dict[str, Any], found: dict[str, Any] | None) -> Reason | None:
     if found is None:
         return Reason("NOTATION", N_("The record has a result, but the game is not over."))
     for key in ("cash", "winners", "reason"):
@@ -264,7 +281,7 @@ def read(lines: Iterable[str | bytes]) -> Iterator[Record | BadInput]:
         return
     found = _loads(first)
     second = next(filled, b"")
-    if isinstance(found, BadInput) and second and not second.lstrip().startswith((b"{", b"[")):
+    if isinstance(found, BadInput) and second and (first.strip() == b"[" or not second.lstrip().startswith((b"{", b"["))):
         yield from _one_or_many([first, second], filled)
         return
     yield found

@@ -68,6 +68,18 @@ def test_check_of_good_games(games: Path) -> None:
     assert objects == [{"record": n, "ok": True, "moves": moves[n - 1]} for n in range(1, 5)]
 
 
+def test_check_knows_that_a_game_without_a_result_is_over(games: Path) -> None:
+    record = json.loads(games.read_text().splitlines()[0])
+    reason = record.pop("result")["reason"]
+    cut = record | {"moves": record["moves"][:-1]}
+    done = cuberails("check", "-", stdin=b"".join(json.dumps(each).encode() + b"\n" for each in (record, cut)))
+    number = len(record["moves"])
+    assert done.stdout.decode().splitlines()[:2] == [
+        f"1: ok, {GAME}, {number} moves, {reason}",
+        f"2: ok, {GAME}, {number - 1} moves, not over",
+    ]
+
+
 def test_check_names_the_move_and_the_rule(games: Path) -> None:
     record = json.loads(games.read_text().splitlines()[0])
     dear = record | {"moves": ["bid 41", *record["moves"][1:]]}

@@ -35,7 +35,7 @@ ENDS = [
 def test_a_golden_game_ends_as_it_always_did(name: str, cash: list[int], winners: list[int]) -> None:
     kept = golden(name)
     assert kept.result == {"cash": cash, "winners": winners, "reason": "goods"}
-    assert record.verify(kept) == record.Verdict(len(kept.moves))
+    assert record.verify(kept) == record.Verdict(len(kept.moves), end="goods")
     naive = Game(len(kept.players))
     for move in kept.moves:
         assert not naive.over

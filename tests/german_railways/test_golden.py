@@ -36,7 +36,7 @@ def test_there_are_no_others() -> None:
 def test_a_golden_game_ends_as_it_always_did(name: str, reason: str, cash: list[int], winners: list[int]) -> None:
     kept = golden(name)
     assert kept.result == {"cash": cash, "winners": winners, "reason": reason}
-    assert record.verify(kept) == record.Verdict(len(kept.moves))
+    assert record.verify(kept) == record.Verdict(len(kept.moves), end=reason)
     naive = Game(len(kept.players), kept.options.get("order", "by-income"), kept.options.get("end-vote", "off"))
     for move in kept.moves:
         assert not naive.over

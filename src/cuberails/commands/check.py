@@ -56,7 +56,7 @@ class Finding(NamedTuple):
     """The move that is illegal, if it is one."""
     game: str
     end: str
-    """Why the game ended; empty if it has no result."""
+    """Why the game ended; empty if it goes on."""
 
 
 def judge(boards: Boards, record: Record | BadInput) -> Finding:
@@ -68,7 +68,7 @@ def judge(boards: Boards, record: Record | BadInput) -> Finding:
             verdict = verdict._replace(reason=proof.reason)
     except BadInput as bad:
         verdict = Verdict(0, bad.reason)
-    return Finding(verdict.moves, verdict.reason, verdict.text, record.game, str((record.result or {}).get("reason", "")))
+    return Finding(verdict.moves, verdict.reason, verdict.text, record.game, verdict.end)
 
 
 def as_json(number: int, finding: Finding, language: str) -> str:
