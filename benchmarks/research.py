@@ -34,6 +34,7 @@ import cuberails.rl.openspiel as ours
 from cuberails import bots, registry
 from cuberails.core import CHANCE, OVER, draw
 from cuberails.rl import aec_env, encoder, single
+from cuberails.rl.table import Table
 
 PLAYERS = 3
 ALIKE = ("chess", "backgammon", "gin_rummy", "python_block_dominoes")
@@ -80,6 +81,17 @@ def pettingzoo(game: str, **settings: Any) -> Steps:
             continue
         env.step(rng.choice(np.flatnonzero(observation["action_mask"].view(bool)).tolist()))
         yield
+
+
+def table(game: str) -> Steps:
+    """Observation and mask of every decision, from what both environments are made of, without their bookkeeping."""
+    rng, at = random.Random(1), Table(game, PLAYERS)
+    while True:
+        at.start(rng.randrange(2**32))
+        while not at.over:
+            seen = at.observe(at.state.seat)
+            at.step(rng.choice(np.flatnonzero(seen["action_mask"].view(bool)).tolist()))
+            yield
 
 
 def gym(game: str) -> Steps:
@@ -133,12 +145,12 @@ def catanatron(python: str, seconds: float) -> str:
     return f"{json.loads(done.stdout):,.0f}"
 
 
-def sizes(game: str, bot: str, games: int) -> str:
+def sizes(game: str, players: int, bot: str, games: int) -> str:
     """Decisions of a game, legal actions of a decision, draws of a game."""
     module, lengths, widths, draws = registry.game(game), [], [], []
     for seed in range(games):
-        rng, state = random.Random(seed), module.new(PLAYERS)
-        players = [bots.load(bot) for _ in range(PLAYERS)]
+        rng, state = random.Random(seed), module.new(players)
+        seats = [bots.load(bot) for _ in range(players)]
         decisions = drawn = 0
         while state.seat != OVER:
             if state.seat == CHANCE:
@@ -147,11 +159,11 @@ def sizes(game: str, bot: str, games: int) -> str:
                 continue
             widths.append(len(state.legal()))
             decisions += 1
-            state.apply(players[state.seat].choose(state.copy(), rng, None))
+            state.apply(seats[state.seat].choose(state.copy(), rng, None))
         lengths.append(decisions)
         draws.append(drawn)
     return (
-        f"| {game} | {bot} | {games} | {statistics.mean(lengths):.0f} | {max(lengths)} | {statistics.mean(widths):.1f} "
+        f"| {game} | {players} | {bot} | {games} | {statistics.mean(lengths):.0f} | {max(lengths)} | {statistics.mean(widths):.1f} "
         f"| {max(widths)} | {statistics.mean(draws):.0f} |"
     )
 
@@ -159,7 +171,7 @@ def sizes(game: str, bot: str, games: int) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=3, help="for each figure (default: %(default)s)")
-    parser.add_argument("--games", type=int, default=50, help="for the sizes (default: %(default)s)")
+    parser.add_argument("--games", type=int, default=200, help="for the sizes (default: %(default)s)")
     parser.add_argument("--catanatron", default=sys.executable, metavar="PYTHON", help="the interpreter that has catanatron_gym")
     args = parser.parse_args()
     print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}, one process; {args.seconds:g} s a figure\n")
@@ -170,14 +182,16 @@ def main() -> None:
         forms = [made.space("vector").shape, made.space("planes")["planes"].shape, made.space("graph")["nodes"].shape]
         shapes = " | ".join("×".join(map(str, shape)) for shape in forms)
         print(f"| {game} | {seats[0]} to {seats[-1]} | {made.parts.actions:,} | {short:,} | {shapes} |")
-    print(f"\nWith {PLAYERS} players:\n\n| game | bots | games | decisions | at most | legal actions | at most | draws |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    print("\n| game | players | bots | games | decisions | at most | legal actions | at most | draws |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     for game in registry.GAMES:
-        for bot in ("random", "lively", "greedy"):
-            print(sizes(game, bot, args.games), flush=True)
+        for players in (PLAYERS, PLAYERS + 1):
+            for bot in ("random", "lively", "greedy"):
+                print(sizes(game, players, bot, args.games), flush=True)
     print("\n| steps a second | " + " | ".join(registry.GAMES) + " |\n| --- | --- | --- | --- |")
     rows: dict[str, Callable[[str], Steps]] = {
         "rules alone (`legal`, `apply`)": core,
+        "`rl.table.Table`, vector": table,
         "PettingZoo, vector": pettingzoo,
         "PettingZoo, vector, `raises=10`": lambda game: pettingzoo(game, raises=10),
         "PettingZoo, planes": lambda game: pettingzoo(game, observation="planes"),

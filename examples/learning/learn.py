@@ -292,7 +292,9 @@ def main() -> None:
     args = parser.parse_args()
     try:
         args.run(args)
-    except (BadInput, ImportError, OSError) as problem:
+    except ModuleNotFoundError as missing:
+        sys.exit(f"learn.py: {missing.name} is missing: pip install cuberails[{'cluster' if missing.name == 'ray' else 'train'}]")
+    except (BadInput, OSError) as problem:
         sys.exit(f"learn.py: {problem}")
 
 

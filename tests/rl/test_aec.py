@@ -117,6 +117,14 @@ def test_a_copy_goes_on_alike_and_by_itself(game: str, seats: int) -> None:
     assert env.unwrapped.table.state.to_json() == before
 
 
+def test_people_see_every_position_as_it_comes(capsys: pytest.CaptureFixture[str]) -> None:
+    env = aec_env("chicago-express", 3, render_mode="human")
+    env.reset(seed=1)
+    assert "to decide: seat 1" in capsys.readouterr().out
+    env.step(PASS)
+    assert "to decide: seat 2" in capsys.readouterr().out
+
+
 def test_the_state_is_the_position_as_the_first_seat_sees_it() -> None:
     env = aec_env("german-railways", 3, observation="graph")
     env.reset(seed=1)

@@ -67,6 +67,14 @@ def test_dense_rewards_count_what_happens_before_the_first_decision() -> None:
     assert early
 
 
+def test_people_see_every_position_of_the_learner_as_it_comes(capsys: pytest.CaptureFixture[str]) -> None:
+    env = seat_env("chicago-express", 3, seat=2, render_mode="human")
+    observation, _ = env.reset(seed=1)
+    assert "to decide: seat 3" in capsys.readouterr().out
+    env.step(int(np.flatnonzero(observation["action_mask"])[0]))
+    assert "to decide: seat 3" in capsys.readouterr().out
+
+
 def test_the_same_seed_is_the_same_game() -> None:
     env = seat_env("chicago-express", 4, seat=None)
     first, second, other = play(env, 3), play(env, 3), play(env, 4)

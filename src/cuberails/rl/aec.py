@@ -61,6 +61,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self.table.state.seat]
+        self._show()
 
     def observe(self, agent: str) -> dict[str, Any]:
         return self.table.observe(self.possible_agents.index(agent))
@@ -81,10 +82,15 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         else:
             self.agent_selection = self.agents[self.table.state.seat]
         self._accumulate_rewards()
+        self._show()
 
     def render(self) -> Any:
         """The board as text, picture or SVG, as ``render_mode`` says."""
         return render.render(self.table.state, self.render_mode)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def close(self) -> None:
         """Nothing to close."""

@@ -26,7 +26,7 @@ def check(mode: str | None) -> str | None:
 
 
 def render(state: State, mode: str | None) -> Any:
-    """``human`` prints the text, the others return something; nothing without a mode."""
+    """``human`` prints the text (environments do it at every step), the others return something; nothing without a mode."""
     if mode == "human":
         print(text(state))
     if mode == "ansi":

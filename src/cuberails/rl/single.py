@@ -81,6 +81,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
             }
             self._let_others_play()
             if not self.table.over:  # else the others finished a game that never asked the learner
+                self._show()
                 return self._observe(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
@@ -93,6 +94,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
             return self._observe(), self.illegal, self.table.over, False, self._info() | {"illegal": str(refused)}
         self._let_others_play()
         gained, self._gained = self._gained, 0.0
+        self._show()
         return self._observe(), gained, self.table.over, False, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -102,6 +104,10 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def render(self) -> Any:
         """The board as text, picture or SVG, as ``render_mode`` says."""
         return render.render(self.table.state, self.render_mode)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def _let_others_play(self) -> None:
         table = self.table
