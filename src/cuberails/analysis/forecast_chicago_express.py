@@ -95,7 +95,11 @@ def share_values(state: State) -> list[float]:
     """What one share of each company will pay from now on; for a company without shares sold, what the first would."""
     if state.seat == OVER:
         return [0.0] * len(COMPANIES)
-    times = dividends_left(state)
+    return values_for(state, dividends_left(state))
+
+
+def values_for(state: State, times: float) -> list[float]:
+    """``share_values``, if so many dividends are still to come."""
     built = growth_time(state, times)
     return [
         share_value(state, company, max(1, state.sold(company)), state.treasury(company), times, built) for company in range(len(COMPANIES))
@@ -136,6 +140,8 @@ class Way:
 
     def __init__(self, board: Board) -> None:
         self.cost, self.hexes = _distances(board)
+        self.beyond = [min(self.cost[hex_] for hex_ in bits(near)) for near in board.near]
+        """The dollars from the nearest neighbour of each hex."""
         self._known: dict[int, tuple[int, int]] = {}
 
     def from_reach(self, reach: int) -> tuple[int, int]:

@@ -6,6 +6,7 @@ Estimates, not rules: the constants were fitted to games of the `greedy` bot aga
 from __future__ import annotations
 
 from functools import cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from cuberails.common.auction import NOBODY
@@ -28,6 +29,8 @@ THRIFT = 0.2
 """Income that a dollar in a treasury buys, with cities at hand."""
 NEAR = (1.0, 0.5, 0.25, 0.12)
 """How much a city counts that is 1, 2, 3, 4 hexes away."""
+MANY = 50_000
+"""Positions of track of which something is kept."""
 FAR = 8
 """Distances are looked at up to so many hexes."""
 PLENTY = 3.0
@@ -59,6 +62,19 @@ class Forecast(NamedTuple):
     """What each player will probably hold at the end."""
 
 
+class Ahead(NamedTuple):
+    """What lies before a company."""
+
+    goals: tuple[tuple[int, int], ...]
+    """For every other company it has no link to: that one's cities, and how far they are."""
+    nearest: int
+    """The distance of the nearest of these cities."""
+    doubles: tuple[float, ...]
+    """Dividends that it may cause itself with money for 0, 1, 2, ... hexes."""
+    cities: float
+    """The value of the cities it may go to, the nearest counting most."""
+
+
 def forecast(state: State) -> Forecast:
     """Everything above, for one position."""
     shares = share_values(state)
@@ -73,6 +89,11 @@ def forecast(state: State) -> Forecast:
 
 def dividends_left(state: State) -> float:
     """Dividends still to come."""
+    return times_ahead(state, around(state.board).aheads(state))
+
+
+def times_ahead(state: State, aheads: list[Ahead]) -> float:
+    """``dividends_left``, if what lies before each company is known."""
     if state.seat == OVER:
         return 0.0
     lacking = 0
@@ -83,55 +104,33 @@ def dividends_left(state: State) -> float:
     if not lacking:
         return 0.0
     paid = FOR_CASH * sum(state.accounts[SEATS : SEATS + state.seats])
-    for company in range(HELD):
-        paid += CAUSED * connections_paid(state, company, state.treasury(company))
-    if state.built and hopeless(state) != NOBODY:
+    treasuries = state.accounts[SEATS + state.seats :]
+    for treasury, locomotives, ahead in zip(treasuries, state.locomotives, aheads, strict=True):
+        budget = min(treasury, HEX_COST * locomotives)
+        if budget >= 2 and ahead.goals:
+            ways = budget / (HEX_COST * ahead.nearest)
+            paid += CAUSED * (min(ways, 2.5) if ways > 1 else ways * ways)  # less than one connection is hope
+    if state.built and around(state.board).hopeless(state):
         paid = min(paid, LATE * (state.seats - state.at))  # this round is the last (GR-41 a)
     return min(LAST + FOR_A_LINK * lacking, paid)
 
 
-def connections_paid(state: State, company: int, treasury: int) -> float:
-    """How many new connections a company can pay for, roughly; less than one is hope."""
-    budget = min(treasury, HEX_COST * state.locomotives[company])
-    if budget < 2:
-        return 0.0
-    links = state.links[company] | 1 << company
-    goals = 0
-    for other, there in enumerate(state.track):
-        if not links >> other & 1:
-            goals |= there
-    goals &= state.board.cities
-    if not goals:
-        return 0.0
-    count = budget / (HEX_COST * around(state.board).distance(state.track[company], goals))
-    return min(count, 2.5) if count > 1 else count * count
-
-
 def share_values(state: State) -> list[float]:
     """What one share of each company will pay from now on."""
-    times = dividends_left(state)
-    return [share_value(state, company, state.treasury(company), times) for company in range(HELD)]
+    aheads = around(state.board).aheads(state)
+    times = times_ahead(state, aheads)
+    return [share_value(state, company, state.treasury(company), times, ahead) for company, ahead in enumerate(aheads)]
 
 
-def share_value(state: State, company: int, treasury: int, times: float) -> float:
+def share_value(state: State, company: int, treasury: int, times: float, ahead: Ahead | None = None) -> float:
     """What a share pays if the treasury holds so much. Shares pay in full, however many are sold."""
     if not times:
         return 0.0
-    track = state.track[company]
-    surroundings = around(state.board)
+    ahead = ahead or around(state.board).ahead(state, company)
     budget = min(treasury, HEX_COST * state.locomotives[company])
-    growth = THRIFT * budget * min(1.0, surroundings.cities_near(track) / PLENTY)
+    growth = THRIFT * budget * min(1.0, ahead.cities / PLENTY)
     income = state.income[company]
-    doubles = 0.0
-    steps = min(int(budget / HEX_COST), FAR)
-    if steps:
-        rings = surroundings.rings(track)
-        cities = state.board.cities & rings[steps - 1]
-        links = state.links[company] | 1 << company
-        for other, there in enumerate(state.track):
-            meeting = there & cities
-            if meeting and not links >> other & 1:
-                doubles += DOUBLE / _away(rings, meeting)
+    doubles = ahead.doubles[min(int(budget / HEX_COST), FAR)]
     value = (income + 0.5 * growth) * times + (income + growth) * min(doubles, 2.0)
     if company == BHE and state.withholds(BHE):
         value *= min(1.0, WITHHELD + budget / 60)
@@ -146,14 +145,14 @@ class Around:
         self.discs = [_discs(board, hex_) for hex_ in range(len(board.hexes))]
         """For every hex the hexes no more than 1, 2, ... steps away."""
         self._rings: dict[int, tuple[int, ...]] = {}
-        self._cities: dict[int, float] = {}
+        self._aheads: dict[tuple[int, ...], dict[tuple[int, int, int], Ahead]] = {}
+        self._proofs: dict[tuple[int, ...], bool] = {}
 
     def rings(self, track: int) -> tuple[int, ...]:
         """The hexes no more than 1, 2, ... steps away from a network."""
         if track not in self._rings:
-            if len(self._rings) > 100_000:
+            if len(self._rings) > MANY:
                 self._rings.clear()
-                self._cities.clear()
             rings = [0] * FAR
             for hex_ in bits(track):
                 for steps, disc in enumerate(self.discs[hex_]):
@@ -161,21 +160,59 @@ class Around:
             self._rings[track] = tuple(rings)
         return self._rings[track]
 
-    def cities_near(self, track: int) -> float:
-        """The value of the cities a network may go to, the nearest counting most."""
-        if track not in self._cities:
-            total = 0.0
-            rest = self.board.cities & ~track
-            for weight, ring in zip(NEAR, self.rings(track), strict=False):
-                for value, cities in self.board.values:
-                    total += weight * value * (ring & rest & cities).bit_count()
-                rest &= ~ring
-            self._cities[track] = total
-        return self._cities[track]
+    def aheads(self, state: State) -> list[Ahead]:
+        """What lies before each company."""
+        there, known = self._known(state)
+        return [known.get(key) or self._ahead(key, there, known) for key in zip(range(HELD), state.track, state.links, strict=True)]
 
-    def distance(self, track: int, cities: int) -> int:
-        """Hexes to build from a network to the nearest of some cities; what is too far is rather more."""
-        return _away(self.rings(track), cities)
+    def ahead(self, state: State, company: int) -> Ahead:
+        """What lies before one of them."""
+        there, known = self._known(state)
+        key = company, state.track[company], state.links[company]
+        return known.get(key) or self._ahead(key, there, known)
+
+    def _known(self, state: State) -> tuple[list[int], dict[tuple[int, int, int], Ahead]]:
+        """Everybody's cities, and what is known while they stay as they are, by company, track and links."""
+        cities = self.board.cities
+        there = [track & cities for track in state.track]
+        key = tuple(there)
+        if key not in self._aheads:
+            if len(self._aheads) > MANY:
+                self._aheads.clear()
+            self._aheads[key] = {}
+        return there, self._aheads[key]
+
+    def _ahead(self, key: tuple[int, int, int], there: list[int], known: dict[tuple[int, int, int], Ahead]) -> Ahead:
+        company, track, links = key
+        rings = self.rings(track)
+        nearest, goals, gained = 0, [], [0.0] * (FAR + 1)
+        for other, cities in enumerate(there):
+            if other != company and not links >> other & 1:
+                steps = _away(rings, cities)
+                goals.append((cities, steps))
+                nearest = min(nearest or steps, steps)
+                if steps <= FAR:
+                    gained[steps] += DOUBLE / steps
+        known[key] = Ahead(tuple(goals), nearest, tuple(accumulate(gained)), self._cities_near(track))
+        return known[key]
+
+    def _cities_near(self, track: int) -> float:
+        total = 0.0
+        rest = self.board.cities & ~track
+        for weight, ring in zip(NEAR, self.rings(track), strict=False):
+            for value, cities in self.board.values:
+                total += weight * value * (ring & rest & cities).bit_count()
+            rest &= ~ring
+        return total
+
+    def hopeless(self, state: State) -> bool:
+        """Whether the end by connection has become impossible."""
+        key = (*state.track, *state.links)
+        if key not in self._proofs:
+            if len(self._proofs) > MANY:
+                self._proofs.clear()
+            self._proofs[key] = hopeless(state) != NOBODY
+        return self._proofs[key]
 
 
 def _away(rings: tuple[int, ...], cities: int) -> int:

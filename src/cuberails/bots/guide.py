@@ -54,25 +54,33 @@ VICTORY = 30.0
 
 def standing(guide: Guide, state: Any, seat: int) -> float:
     """How well a seat stands: what it will hold, less what the others will."""
-    worth = guide.worth(state)
+    return lead(guide.worth(state), seat, state.seat == OVER)
+
+
+def lead(worth: list[float], seat: int, over: bool) -> float:
+    """``standing`` from what each seat will hold."""
     own = worth[seat]
     others = worth[:seat] + worth[seat + 1 :]
     best = max(others)
     total = own - MEAN * sum(others) / len(others) - BEST * best
-    if state.seat == OVER:
+    if over:
         total += VICTORY if own >= best else -VICTORY
     return total
 
 
 def reward(guide: Guide, state: Any) -> list[float]:
     """For every seat about the odds of winning from here; they add up to 1."""
-    worth = guide.worth(state)
+    return odds(state, guide.worth(state), guide.haze(state))
+
+
+def odds(state: Any, worth: list[float], haze: float) -> list[float]:
+    """``reward`` from what each seat will hold, and by how much that may be wrong."""
     best = max(worth)
     if state.seat == OVER:
         winners = state.winners()
-        odds = _shares(worth, best, MARGIN)
-        return [SURE / len(winners) * (seat in winners) + (1 - SURE) * odd for seat, odd in enumerate(odds)]
-    return _shares(worth, best, guide.haze(state))
+        near = _shares(worth, best, MARGIN)
+        return [SURE / len(winners) * (seat in winners) + (1 - SURE) * odd for seat, odd in enumerate(near)]
+    return _shares(worth, best, haze)
 
 
 SURE, MARGIN = 0.85, 10.0

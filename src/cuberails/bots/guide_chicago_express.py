@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+from operator import itemgetter
 from random import Random as Source
 
-from cuberails.analysis.forecast_chicago_express import dividends_left, growth_time, share_value, share_values, way_to_chicago
+from cuberails.analysis.forecast_chicago_express import dividends_left, growth_time, share_value, values_for, way_to_chicago
 from cuberails.bots.guide import Plan
 from cuberails.common.auction import NOBODY
-from cuberails.common.hexmap import bits
+from cuberails.common.hexmap import bits, mask_of
 from cuberails.common.ledger import SEATS
 from cuberails.core import OVER
 from cuberails.games.chicago_express import COMPANIES, State
-from cuberails.games.chicago_express.board import HEX
+from cuberails.games.chicago_express.board import HEX, Board
 from cuberails.games.chicago_express.rules import (
     BUILD,
     COMPANY,
@@ -38,8 +40,9 @@ def worth(state: State) -> list[float]:
     if state.seat == OVER:
         return [float(cash) for cash in state.scores()]
     shares, accounts = state.shares, state.accounts
-    prr, bo, co, nyc, wabash = share_values(state)
-    dollar = price_of_cash(state)
+    times = dividends_left(state)
+    prr, bo, co, nyc, wabash = values_for(state, times)
+    dollar = price_of_cash(times)
     return [
         dollar * accounts[SEATS + seat]
         + shares[at] * prr + shares[at + 1] * bo + shares[at + 2] * co + shares[at + 3] * nyc + shares[at + 4] * wabash
@@ -47,9 +50,9 @@ def worth(state: State) -> list[float]:
     ]  # fmt: skip
 
 
-def price_of_cash(state: State) -> float:
+def price_of_cash(times: float) -> float:
     """What a dollar in hand will be at the end."""
-    return 1 + THRIFT_OF_CASH * (dividends_left(state) - 1)
+    return 1 + THRIFT_OF_CASH * (times - 1)
 
 
 def haze(state: State) -> float:
@@ -103,7 +106,7 @@ def limit(state: State, company: int) -> float:
     """The price at which one more share of a company pays back no more than the money would bring."""
     times = dividends_left(state)
     built = growth_time(state, times)
-    dollar = 1 + THRIFT_OF_CASH * (times - 1)
+    dollar = price_of_cash(times)
     bare, rich = (_one_more(state, company, price, times, built) for price in (0, 16))
     slope = (rich - bare) / 16
     return max(0.0, bare / max(0.3, dollar - slope))
@@ -182,9 +185,8 @@ def _tracks(state: State) -> list[Plan]:
     while front:
         longer: list[tuple[float, tuple[int, ...], State, int]] = []
         for score, actions, before in front:
-            for action in before._legal_laying():
-                if action != STOP:
-                    longer.append((score + _site_score(before, company, action - HEX), (*actions, action), before, action))
+            for more, action in _sites(before):
+                longer.append((score + more, (*actions, action), before, action))
         longer.sort(key=lambda entry: (-entry[0], entry[1]))
         front = []
         for score, actions, before, action in longer:
@@ -204,20 +206,38 @@ def _tracks(state: State) -> list[Plan]:
     return found
 
 
-def _site_score(state: State, company: int, hex_: int) -> float:
-    """How good one more hex looks."""
-    board = state.board
-    score = state.gain(hex_) - PER_DOLLAR * state.cost(hex_)
-    track = state.track[company]
-    if not track >> board.chicago & 1:
-        way = way_to_chicago(board)
-        reach = state.reach[company]
-        score += PER_STEP * max(0, way.from_reach(reach)[0] - way.from_reach(board.near[hex_])[0])
-    best = 0
-    for near in bits(board.near[hex_] & ~track & ~state.closed & ~state.reach[company]):
-        if board.income[near] > best:
-            best = board.income[near]
-    return score + PROMISE * best
+def _sites(state: State) -> list[tuple[float, int]]:
+    """How good each hex looks that may come next."""
+    board, company = state.board, state.builder
+    cost, near = board.cost, board.near
+    prr, bo, co, nyc, wabash = state.track
+    track, reach = state.track[company], state.reach[company]
+    fresh = ~(track | state.closed | reach)
+    promising = [(PROMISE * income, hexes & fresh) for income, hexes in _incomes(board)]
+    way = way_to_chicago(board)
+    left = 0 if track >> board.chicago & 1 else way.from_reach(reach)[0]
+    found = []
+    for action in state._legal_laying():
+        if action == STOP:
+            continue
+        hex_ = action - HEX
+        crowd = (prr >> hex_ & 1) + (bo >> hex_ & 1) + (co >> hex_ & 1) + (nyc >> hex_ & 1) + (wabash >> hex_ & 1)
+        score = state.gain(hex_) - PER_DOLLAR * cost[hex_] * (crowd + 1)
+        if left > way.beyond[hex_]:
+            score += PER_STEP * (left - way.beyond[hex_])
+        for promise, hexes in promising:
+            if hexes & near[hex_]:
+                score += promise
+                break
+        found.append((score, action))
+    return found
+
+
+@cache
+def _incomes(board: Board) -> list[tuple[int, int]]:
+    """The incomes of hexes, the best first, and which hexes have them."""
+    values = sorted(set(board.income), reverse=True)
+    return [(value, mask_of([hex_ for hex_, income in enumerate(board.income) if income == value])) for value in values if value > 0]
 
 
 def _developments(state: State) -> list[Plan]:
@@ -279,9 +299,7 @@ def _quick_start(state: State, actions: list[int], rng: Source) -> int:
 
 
 def _quick_hex(state: State, actions: list[int], rng: Source) -> int:
-    company = state.builder
-    sites = actions[1:] if actions[0] == STOP else actions
-    return max(sites, key=lambda action: _site_score(state, company, action - HEX))
+    return max(_sites(state), key=itemgetter(0))[1]
 
 
 def _quick_house(state: State, actions: list[int], rng: Source) -> int:

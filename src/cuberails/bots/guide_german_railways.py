@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random as Source
 
-from cuberails.analysis.forecast_german_railways import FAR, around, dividends_left, share_value
+from cuberails.analysis.forecast_german_railways import FAR, around, dividends_left, share_value, times_ahead
 from cuberails.bots.guide import Plan
 from cuberails.common.auction import NOBODY
 from cuberails.common.hexmap import bits
@@ -45,8 +45,9 @@ def worth(state: State) -> list[float]:
     """What each seat will probably hold at the end."""
     if state.seat == OVER:
         return [float(cash) for cash in state.scores()]
-    times = dividends_left(state)
-    values = [share_value(state, company, state.treasury(company), times) for company in range(HELD)]
+    aheads = around(state.board).aheads(state)
+    times = times_ahead(state, aheads)
+    values = [share_value(state, company, state.treasury(company), times, ahead) for company, ahead in enumerate(aheads)]
     dollar = price_of_cash(times)
     shares = state.shares
     found = []
@@ -111,9 +112,10 @@ def _without_me(state: State, most: float) -> State:
 
 def limit(state: State, company: int) -> float:
     """The price at which one more share of a company pays back no more than the money would bring."""
-    times = dividends_left(state)
+    aheads = around(state.board).aheads(state)
+    times = times_ahead(state, aheads)
     treasury = state.treasury(company)
-    bare, rich = (share_value(state, company, treasury + price, times) for price in (0, 12))
+    bare, rich = (share_value(state, company, treasury + price, times, aheads[company]) for price in (0, 12))
     slope = (rich - bare) / 12
     return bare / max(0.3, price_of_cash(times) - slope)
 
@@ -213,14 +215,10 @@ def _tracks(state: State) -> list[Plan]:
 def _sites(state: State) -> list[tuple[float, int]]:
     """How good each hex looks that may come next."""
     board, company = state.board, state.builder
-    track, reach, links = state.track[company], state.reach[company], state.links[company]
+    track, reach = state.track[company], state.reach[company]
     surroundings = around(board)
     fresh = board.cities & ~track & ~reach
-    goals = []
-    for other, there in enumerate(state.track):
-        if other != company and not links >> other & 1:
-            cities = there & board.cities
-            goals.append((cities, surroundings.distance(track, cities)))
+    goals = surroundings.ahead(state, company).goals
     found = []
     for action in state._legal_laying():
         if action == STOP:

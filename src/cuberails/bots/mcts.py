@@ -13,7 +13,7 @@ from collections.abc import Callable
 from random import Random as Source
 from typing import Any
 
-from cuberails.bots.guide import Guide, guide, reward, standing
+from cuberails.bots.guide import Guide, guide, lead, odds, reward
 from cuberails.core import CHANCE, OVER, draw
 
 CURIOSITY = 0.6
@@ -22,6 +22,8 @@ CONTRAST = 4.0
 """Plans that differ by so many dollars differ in prior weight by a factor of e."""
 WIDTH = 3
 """Plans looked at first; as many again for every doubling of the visits' root."""
+PATIENCE = 1
+"""So often a position is judged before its plans are looked at, which takes as long as judging it several times."""
 HORIZON = 16
 """Actions of quick play before a position is judged."""
 AGES = 400
@@ -127,11 +129,16 @@ def expand(node: Node, book: Guide) -> None:
     """Give a node the plans of the seat on turn, with the guide's opinion of each."""
     seat = node.state.seat
     plans = book.plans(node.state)
-    scores = [standing(book, plan.after, seat) for plan in plans]
+    haze = book.haze(node.state)
+    worths = [book.worth(plan.after) for plan in plans]
+    scores = [lead(worth, seat, plan.after.seat == OVER) for plan, worth in zip(plans, worths, strict=True)]
     best = max(scores)
     weights = [math.exp((score - best) / CONTRAST) for score in scores]
     total = sum(weights)
-    node.edges = [Edge(plan.actions, weight / total, reward(book, plan.after)) for plan, weight in zip(plans, weights, strict=True)]
+    node.edges = [
+        Edge(plan.actions, weight / total, odds(plan.after, worth, haze))
+        for plan, worth, weight in zip(plans, worths, weights, strict=True)
+    ]
     node.edges.sort(key=lambda edge: -edge.prior)
 
 
@@ -148,7 +155,7 @@ def simulate(root: Node, book: Guide, rng: Source, judge: Judge) -> None:
             node = _drawn(node, rng)
             continue
         if not node.edges:
-            if node.visits == 1:
+            if node.visits <= PATIENCE:
                 value = judge(node.state, book, rng)
                 break
             expand(node, book)
