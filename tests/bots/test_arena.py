@@ -148,3 +148,35 @@ def test_wrong_arguments_get_one_line(arguments: list[str], words: str, capsys: 
     message = capsys.readouterr().err
     assert words in message
     assert message.count("\n") == 1
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("raise RuntimeError('no board')", "cannot be loaded: RuntimeError: no board (clumsy.py:1)"),
+        ("class Bot(", "cannot be loaded: '(' was never closed (clumsy.py, line 1)"),
+        ("class Bot:\n def choose(self, state, rng, clock):\n  return 1 // 0", "failed: ZeroDivisionError: integer division"),
+        ("class Bot:\n def choose(self, state, rng, clock):\n  return 'C4'", "chose C4, which is not legal there"),
+    ],
+)
+def test_a_clumsy_bot_is_told_in_one_line(
+    code: str, words: str, jobs: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "clumsy.py").write_text(code)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.delitem(sys.modules, "clumsy", raising=False)
+    assert cli.main(["arena", "chicago-express", "--bots", "clumsy:Bot,random", "--games", "2", "--jobs", jobs]) == 1
+    said = capsys.readouterr().err
+    assert words in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("option", ["--json", "--chart"])
+def test_a_file_that_cannot_be_written_is_known_before_the_games(option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games = tmp_path / "games.jsonl"
+    where = str(tmp_path / "nowhere" / "table")
+    assert cli.main(["arena", "chicago-express", "--bots", "random,random", "--out", str(games), option, where]) == 1
+    assert "No such file or directory" in capsys.readouterr().err
+    assert not games.exists()

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import random
 import sys
+import traceback
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -60,11 +61,19 @@ def load(spec: str) -> Bot:
         raise BadInput(Reason("", N_("There is no bot “{name}”; the bots are {names}, or module:Class."), {"name": spec, "names": known}))
     try:
         made = getattr(_import(module), name)()
-    except (ImportError, AttributeError, TypeError) as error:
-        raise BadInput(Reason("", N_("The bot “{name}” cannot be loaded: {why}."), {"name": spec, "why": error})) from error
+    except Exception as error:  # whatever somebody else's module does
+        raise BadInput(Reason("", N_("The bot “{name}” cannot be loaded: {why}."), {"name": spec, "why": what(error)})) from error
     if not callable(getattr(made, "choose", None)):
         raise BadInput(Reason("", N_("“{name}” is no bot: it has no method “choose”."), {"name": spec}))
     return made  # type: ignore[no-any-return]
+
+
+def what(error: Exception) -> str:
+    """What somebody else's code did wrong and where, in one line."""
+    if isinstance(error, ImportError | AttributeError | TypeError | SyntaxError):
+        return str(error)
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
 
 
 @cache

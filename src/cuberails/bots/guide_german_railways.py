@@ -33,6 +33,8 @@ HELD = len(COMPANIES)
 THRIFT_OF_CASH = 0.12
 """What a dollar in hand earns with each further dividend: it buys shares."""
 HAZE, HAZE_PER_DIVIDEND = 4.0, 2.0
+RESERVE = 2
+"""Dollars that are not bid: they win where all have given their money to companies that never pay."""
 HASTE = 0.85
 """Up to this part of the right price the others are expected to bid."""
 BEAM = 4
@@ -84,9 +86,11 @@ def _bids(state: State) -> list[Plan]:
     """Drop out, or bid one of a few amounts; a low bid will hardly be the last word."""
     sale = state.auction
     assert sale is not None
-    cash = state.accounts[SEATS + sale.seat]
+    cash = state.accounts[SEATS + sale.seat] - RESERVE
     most = limit(state, sale.lot)
     found = [Plan((PASS,), _without_me(state, most))]
+    if cash < sale.least:
+        return found
     rivals = [state.accounts[SEATS + seat] for seat in bits(sale.bidders & ~(1 << sale.seat))]
     richest = max(rivals, default=0)
     going = min(richest, int(HASTE * most))

@@ -70,7 +70,10 @@ def play(start: Record, specs: Sequence[str], seed: str, board: Any = None, watc
 
 def ask(bot: bots.Bot, name: str, state: State, rng: random.Random, clock: float | None) -> int:
     """The legal action a bot chooses; it gets a copy, so it can spoil nothing."""
-    action = bot.choose(state.copy(), rng, clock)
+    try:
+        action = bot.choose(state.copy(), rng, clock)
+    except Exception as error:  # whatever somebody else's bot does
+        raise BadInput(Reason("", N_("The bot “{name}” failed: {why}."), {"name": name, "why": bots.what(error)})) from error
     if action not in state.legal():
         raise BadInput(Reason("", N_("The bot “{name}” chose {action}, which is not legal there."), {"name": name, "action": action}))
     return action

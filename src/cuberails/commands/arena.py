@@ -52,6 +52,9 @@ def run(args: argparse.Namespace) -> int:
         bots.load(spec)
     players = args.players or len(specs)
     start, board = shared.start(game, ["?"] * players, args)
+    for file in (args.json, args.chart):
+        if file:
+            file.open("a").close()  # so that it is known before the games whether it can be written
     pairings = arena.schedule(specs, players, args.games, args.seed)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     played = _play(_runner(args), partial(arena.play, start, board), pairings, args)
