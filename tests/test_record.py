@@ -170,6 +170,16 @@ def test_an_array_over_several_lines_is_refused_once() -> None:
         assert [type(found) for found in read(text.splitlines(keepends=True))] == [BadInput]
 
 
+def test_an_endless_file_without_a_record_is_refused_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cuberails.record.LONGEST", 100)
+    nonsense = ["no record\n"] * 1000
+    (refused,) = read(nonsense)
+    assert "none of the first 11 lines is one, and the others are not read" in str(refused)
+    early = [*nonsense[:5], json.dumps(GOOD) + "\n", *nonsense]
+    monkeypatch.setattr("cuberails.record.LONGEST", 200)
+    assert [type(found) for found in read(early)] == [*[BadInput] * 5, Record, *[BadInput] * 1000]
+
+
 def test_a_file_is_read_line_by_line() -> None:
     lines = [json.dumps(GOOD) + "\n", "\n", "nonsense\n", json.dumps(GOOD | {"game": "chess"}) + "\n", json.dumps(GOOD)]
     assert [type(found) for found in read(lines)] == [Record, BadInput, BadInput, Record]

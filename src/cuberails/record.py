@@ -306,8 +306,12 @@ def _loads(line: bytes) -> Record | BadInput:
 
 
 def _one_or_many(parts: list[bytes], rest: Iterator[bytes]) -> Iterator[Record | BadInput]:
-    """A file of one object over several lines; if it is none, and not broken altogether, the records of its lines."""
+    """A file of one object over several lines; if it is none, and not broken altogether, the records of its lines.
+
+    A file that begins with more lines without a record than a record is long is given up.
+    """
     size = sum(map(len, parts))
+    whole = None
     for line in rest:
         parts.append(line)
         size += len(line)
@@ -315,6 +319,6 @@ def _one_or_many(parts: list[bytes], rest: Iterator[bytes]) -> Iterator[Record |
             break
     else:
         whole = _loads(b"".join(parts))
-        if isinstance(whole, Record) or not any(isinstance(_loads(line), Record) for line in parts):
-            return iter([whole])
+    if isinstance(whole, Record) or not any(isinstance(_loads(line), Record) for line in parts):
+        return iter([whole or _bad(N_("none of the first {lines} lines is one, and the others are not read"), lines=len(parts))])
     return map(_loads, chain(parts, rest))

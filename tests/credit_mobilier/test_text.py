@@ -93,6 +93,7 @@ def test_then_five_dice_in_alphabetical_order() -> None:
         ("buy red two", "NOTATION: “buy red two”: “two” is no whole number."),
         ("buy red 02", "NOTATION: “buy red 02”: “02” is no whole number."),
         ("buy red 6", "CM-12: One share for each die: 2 red and 1 purple were rolled."),
+        (f"buy red {10**20}", "CM-12: One share for each die: 2 red and 1 purple were rolled."),
         ("buy purple 2", "CM-7: One share for each purple die, and 1 came up."),
         ("dividend blue 1", "CM-15: No blue die was rolled, and purple completes only a colour that was rolled."),
         ("dividend red 1 1", "NOTATION: “dividend red 1 1”: name a company and a number, as in “buy red 2” or “dividend red 2”."),

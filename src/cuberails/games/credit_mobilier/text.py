@@ -210,7 +210,7 @@ def _company_and_number(state: State, action: int, words: list[str], move: str) 
 
 
 def _number(word: str, move: str) -> int:
-    if not re.fullmatch(r"0|[1-9][0-9]{0,8}", word):
+    if not re.fullmatch(r"0|[1-9][0-9]{0,99}", word):
         raise unclear(N_("“{move}”: “{word}” is no whole number."), move=move, word=word)
     return int(word)
 
