@@ -26,6 +26,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")  # matrices this small are multipl
 import numpy as np
 
 from cuberails import bots
+from cuberails.commands.shared import positive
 from cuberails.core import BadInput
 from cuberails.rl.network import About, Network, NetworkBot
 from cuberails.rl.table import Table, payoff
@@ -201,7 +202,7 @@ def workers(count: int, settings: Settings) -> Any:
 
     def shares(games: int, seed: int) -> list[tuple[int, int]]:
         parts = max(count, 1)
-        return [(games // parts + (part < games % parts), seed * 1000 + part) for part in range(parts)]
+        return [(games // parts + (part < games % parts), seed * 1000 + part) for part in range(min(parts, games))]
 
     if not count:
         return lambda network, games, seed: join([collect(network, settings, *share) for share in shares(games, seed)])
@@ -233,13 +234,18 @@ def train(settings: Settings, iterations: int, games: int, seed: int, count: int
 
 
 def run_train(args: argparse.Namespace) -> None:
-    board = None if str(args.board) == "own" else args.board
+    board = HERE / "small.csv" if args.board is None and args.game == "chicago-express" else args.board
+    board = None if str(board) == "own" else board
     settings = Settings(args.game, args.players, board, args.raises)
+    settings.table()  # refuses what cannot be, and so do the opponents, before the last curve is overwritten
+    opponents = args.opponents.split(",")
+    for opponent in opponents:
+        bots.load(opponent)
     with args.log.open("w") as log:
         for network, report in train(settings, args.iterations, args.games, args.seed, args.workers):
             network.save(args.out)
             if report["iteration"] % args.every == 0 or report["iteration"] == args.iterations:
-                for opponent in args.opponents.split(","):
+                for opponent in opponents:
                     report[opponent] = round(evaluate(network, settings, opponent, args.evaluate), 4)
                 report |= {"players": settings.players, "evaluated": args.evaluate}
                 log.write(json.dumps(report) + "\n")
@@ -251,7 +257,11 @@ def run_plot(args: argparse.Namespace) -> None:
     """The curve, with 95% intervals."""
     from matplotlib import pyplot
 
-    rows = [json.loads(line) for line in args.log.read_text().splitlines()]
+    try:
+        rows = [json.loads(line) for line in args.log.read_text().splitlines()]
+        rows[0]["decisions"], rows[0]["players"], rows[0]["evaluated"]
+    except (ValueError, LookupError, TypeError):
+        sys.exit(f"learn.py: {args.log} is no curve that learn.py train has written")
     skip = ("iteration", "decisions", "seconds", "players", "evaluated")
     figure, axes = pyplot.subplots(figsize=(8, 4.5))
     for opponent in [name for name in rows[0] if name not in skip]:
@@ -267,20 +277,25 @@ def run_plot(args: argparse.Namespace) -> None:
     figure.savefig(args.out, dpi=110)
 
 
+def none_or_more(text: str) -> int:
+    """The type of an argument that counts something there may be none of."""
+    return 0 if text == "0" else positive(text)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     sub = parser.add_subparsers(required=True)
     command = sub.add_parser("train", formatter_class=argparse.ArgumentDefaultsHelpFormatter)
     command.add_argument("--game", default="chicago-express")
     command.add_argument("--players", type=int, default=3)
-    command.add_argument("--board", type=Path, default=HERE / "small.csv", help="the board file; own: the board of the game")
+    command.add_argument("--board", type=Path, help="the board file; own: the board of the game (default: small.csv for chicago-express)")
     command.add_argument("--raises", type=int, default=10, help="how many of the lowest bids it may choose from")
-    command.add_argument("--iterations", type=int, default=60)
-    command.add_argument("--games", type=int, default=128, help="games of self-play in each iteration")
+    command.add_argument("--iterations", type=positive, default=60)
+    command.add_argument("--games", type=positive, default=128, help="games of self-play in each iteration")
     command.add_argument("--seed", type=int, default=1)
-    command.add_argument("--workers", type=int, default=0, help="play on so many Ray workers (extra cluster); 0: in this process")
-    command.add_argument("--every", type=int, default=5, help="evaluate every so many iterations")
-    command.add_argument("--evaluate", type=int, default=100, help="games of an evaluation against each opponent")
+    command.add_argument("--workers", type=none_or_more, default=0, help="play on so many Ray workers (extra cluster); 0: in this process")
+    command.add_argument("--every", type=positive, default=5, help="evaluate every so many iterations")
+    command.add_argument("--evaluate", type=positive, default=100, help="games of an evaluation against each opponent")
     command.add_argument("--opponents", default="random,lively,greedy", help="bots to evaluate against")
     command.add_argument("--out", type=Path, default=HERE / "checkpoint.npz")
     command.add_argument("--log", type=Path, default=HERE / "curve.jsonl")

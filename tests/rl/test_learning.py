@@ -165,6 +165,26 @@ def test_training_writes_a_checkpoint_and_a_curve(tmp_path: Path) -> None:
     assert NetworkBot(files["--out"]).choose(ours_start(3), random.Random(1), None) in ours_start(3).legal()
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--players", "9"], "chicago-express is for 2 to 6 players, not 9"),
+        (["--opponents", "random,nobody"], "There is no bot “nobody”"),
+        (["--games", "0"], "a whole number from 1"),
+    ],
+)
+def test_what_training_refuses_before_the_last_curve_is_overwritten(
+    arguments: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "curve.jsonl"
+    log.write_text("the last curve")
+    monkeypatch.setattr(sys, "argv", ["learn.py", "train", "--log", str(log), "--out", str(tmp_path / "net.npz"), *arguments])
+    with pytest.raises(SystemExit) as refused:
+        learning().main()
+    assert words in str(refused.value) + capsys.readouterr().err
+    assert log.read_text() == "the last curve"
+
+
 @pytest.mark.long
 def test_it_learns_to_beat_random_players() -> None:
     """The fair share of the wins is a third; a minute of training is worth more than 80%."""
