@@ -8,6 +8,7 @@ import os
 import pty
 import re
 import select
+import shlex
 import subprocess
 import sys
 import time
@@ -142,6 +143,15 @@ def test_leaving_keeps_the_game(play: Play, tmp_path: Path) -> None:
     kept = tmp_path / "data" / "cuberails" / "terminal.jsonl"
     assert f"The game is kept; go on with:\n  cuberails terminal --load {kept}\n" in out
     assert record.Record.loads(kept.read_text()).moves == ["bid 9"]
+
+
+def test_how_to_go_on_names_the_board_and_the_language(play: Play, tmp_path: Path) -> None:
+    board = tmp_path / "club map.csv"
+    board.write_bytes(Path(str(registry.game(GAME).__file__)).with_name("board.csv").read_bytes())  # type: ignore[attr-defined]
+    out = play("bid 9", "quit", arguments=(*people_only(GAME, 2), "--board", str(board), "--language", "fr"))
+    again = re.findall(r"^  cuberails (terminal .*)$", out, re.MULTILINE)[0]
+    assert "bid 9" in play("log", "quit", arguments=tuple(shlex.split(again)[1:]))
+    assert shlex.split(again)[3:] == ["--board", str(board), "--language", "fr"]
 
 
 def test_loading_what_is_no_game_changes_nothing(play: Play, tmp_path: Path) -> None:
@@ -315,3 +325,9 @@ def test_the_names_of_places_are_told_in_full(play: Play, name: str) -> None:
 def test_towns_are_typed_by_their_names_in_any_keyboard() -> None:
     state = registry.game("german-railways").new(3)
     assert moves.proper("build po konigsberg, frankfurt (oder) STRASSBURG münster", state) == "build PO A42 H25 R3 I4"
+
+
+def test_dollars_are_written_as_the_language_does_and_thalers_without_a_sign(play: Play) -> None:
+    assert "Bid at least $7, or pass." in play("quit", arguments=people_only(GAME, 3))
+    assert "7\N{NO-BREAK SPACE}$" in play("quit", arguments=(*people_only(GAME, 3), "--language", "fr"))
+    assert "$" not in play("bid 9", "quit", arguments=people_only("german-railways", 3))

@@ -27,7 +27,7 @@ Runner = Callable[[Callable[[Pairing], Played], Iterable[Pairing]], Iterator[Pla
 def add(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "arena",
-        description="Let bots play each other, each on every seat equally often, and rate them (Bradley-Terry on the Elo scale, 95%% "
+        description="Let bots play each other, each on every seat equally often, and rate them (Bradley-Terry on the Elo scale, 95% "
         "intervals). The same seed gives the same games, whatever --jobs and --cluster.",
     )
     parser.add_argument("game", metavar="GAME", help=", ".join(registry.GAMES))

@@ -16,6 +16,9 @@ import ray
 from cuberails.common.words import N_
 from cuberails.core import BadInput, Reason
 
+if not hasattr(ray, "init"):
+    raise ModuleNotFoundError("a folder called ray is not Ray", name="ray")
+
 T = TypeVar("T")
 R = TypeVar("R")
 WAITING = 4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -81,16 +82,18 @@ def _lines(state: State, language: str) -> Text:
 
 def tables(state: State, names: Sequence[str], width: int, language: str) -> RenderableType:
     """Companies, players, gauges and what is left until the end."""
+    money = partial(parts.money, state.game, language=language)
     companies = parts.table(*[say(word, language) for word in (
         N_("Company"), N_("income"), N_("a share"), N_("sold"), N_("next"), N_("treasury"), N_("locos"),
     )])  # fmt: skip
     for company, name in enumerate(COMPANIES):
         opened = company != WABASH or state.track[WABASH]
         companies.add_row(
-            parts.badge(name), str(state.income[company]) if opened else "-", f"${state.dividend(company)}" if state.sold(company) else "-",
+            parts.badge(name), str(state.income[company]) if opened else "-",
+            money(state.dividend(company)) if state.sold(company) else "-",
             f"{state.sold(company)}/{SHARES[company]}",
-            f"${state.price(company)}" if opened and state.unsold[company] else "-",
-            f"${state.treasury(company)}", str(state.locomotives[company]),
+            money(state.price(company)) if opened and state.unsold[company] else "-",
+            money(state.treasury(company)), str(state.locomotives[company]),
         )  # fmt: skip
     each = [state.dividend(company) for company in range(len(COMPANIES))]
     held = len(COMPANIES)
@@ -119,6 +122,6 @@ def _end(state: State, language: str) -> Text:
 def question(state: State, names: Sequence[str], language: str) -> str:
     """What is asked of the player on turn."""
     if state.phase == BIDDING and state.auction:
-        return parts.auction_question(state.auction, COMPANIES, names, language)
+        return parts.auction_question(state, state.auction, COMPANIES, names, language)
     open_gauges = ", ".join(name for name, gauge, red in zip(GAUGES, state.gauges, RED, strict=True) if gauge < red)
     return say(N_("{name}: your turn: {gauges}."), language, name=names[state.seat], gauges=open_gauges)

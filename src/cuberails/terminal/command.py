@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import os
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -57,8 +58,14 @@ def run(args: argparse.Namespace) -> int:
         except (EOFError, KeyboardInterrupt):
             print()
             return 0
-    Session(table, Screen(args.language), reader, boards).run()
+    Session(table, Screen(args.language), reader, boards, _again(args)).run()
     return 0
+
+
+def _again(args: argparse.Namespace) -> str:
+    """The arguments a kept game needs again."""
+    board = ["--board", str(args.board)] if args.board else []
+    return shlex.join([*board, *(["--language", args.language] if args.language != "en" else [])])
 
 
 def _new(args: argparse.Namespace, reader: Reader) -> Any:

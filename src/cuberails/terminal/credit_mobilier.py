@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from textwrap import wrap
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -14,7 +16,7 @@ from cuberails.terminal import parts
 from cuberails.terminal.canvas import Canvas
 
 COLOURS = 4
-TOWNS = (16, 12)
+TOWNS = range(20, 11, -1)
 """Characters for a town, from roomy to tight."""
 LINK = 4
 """Characters for a link to the east."""
@@ -67,17 +69,19 @@ def _coast(canvas: Canvas, state: State, room: int, language: str) -> None:
     for y in range(len(canvas.rows)):
         canvas.put(0, y, " " * room, "on #cfe3ee")
     canvas.put(0, 0, "PC", "bold #1c1a17 on #cfe3ee")
-    canvas.put(0, 1, say(N_("Pacific Coast"), language)[:room], "#1c1a17 on #cfe3ee")
+    name = wrap(say(N_("Pacific Coast"), language), room)
+    for y, words in enumerate(name, 1):
+        canvas.put(0, y, words, "#1c1a17 on #cfe3ee")
     for colour in range(COLOURS):
         cubes = state.count(colour, state.board.pacific)
-        canvas.put(colour * 3, 2, f"{COMPANIES[colour][0].upper()}{cubes}" if cubes else "", parts.BADGES[COMPANIES[colour]])
+        canvas.put(colour * 3, len(name) + 1, f"{COMPANIES[colour][0].upper()}{cubes}" if cubes else "", parts.BADGES[COMPANIES[colour]])
 
 
 def _place(canvas: Canvas, state: State, town: int, x: int, y: int, room: int) -> None:
     """A town: its coordinate and name, below them its cubes."""
     where = state.board
     canvas.put(x, y, f"{where.places[town]} ", "bold")
-    canvas.put(x + 3, y, where.names[town][: room - 4], "dim")
+    canvas.put(x + 3, y, parts.shortened(where.names[town], room - 4), "dim")
     at = x + 3
     for colour in range(COLOURS):
         cubes = state.count(colour, town)
@@ -104,11 +108,12 @@ def _lines(state: State, language: str) -> Text:
 
 def tables(state: State, names: Sequence[str], width: int, language: str) -> RenderableType:
     """Companies and players, and the dice that lie there."""
+    money = partial(parts.money, state.game, language=language)
     companies = parts.table(*[say(word, language) for word in (N_("Company"), N_("treasury"), N_("sold"), N_("links"), N_("cubes"))])
     for company, name in enumerate(COMPANIES):
         links = state.owner.count(company)
         companies.add_row(
-            parts.badge(name), f"${state.treasury(company)}", str(state.sold[company]),
+            parts.badge(name), money(state.treasury(company)), str(state.sold[company]),
             *([str(links), str(state.outside[company])] if company < COLOURS else ["", ""]),
         )  # fmt: skip
     line = Text()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -81,6 +82,7 @@ def _lines(state: State, language: str) -> Text:
 
 def tables(state: State, names: Sequence[str], width: int, language: str) -> RenderableType:
     """Companies with their connections, players, the order of the round."""
+    money = partial(parts.money, state.game, language=language)
     companies = parts.table(*[say(word, language) for word in (
         N_("Company"), N_("income"), N_("left"), N_("treasury"), N_("locos"), N_("connected to"),
     )])  # fmt: skip
@@ -90,7 +92,7 @@ def tables(state: State, names: Sequence[str], width: int, language: str) -> Ren
             connected.append(parts.mark(COMPANIES[other]), parts.BADGES[COMPANIES[other]])
         companies.add_row(
             parts.badge(name), f"{state.income[company]}{'*' if state.withholds(company) else ''}", str(state.unsold[company]),
-            f"${state.treasury(company)}", str(state.locomotives[company]), connected,
+            money(state.treasury(company)), str(state.locomotives[company]), connected,
         )  # fmt: skip
     incomes = [state.player_income(seat) for seat in range(state.seats)]
     return Group(
@@ -116,7 +118,7 @@ def question(state: State, names: Sequence[str], language: str) -> str:
     """What is asked of the player on turn."""
     name = names[state.seat]
     if state.phase == BIDDING and state.auction:
-        return parts.auction_question(state.auction, COMPANIES, names, language)
+        return parts.auction_question(state, state.auction, COMPANIES, names, language)
     if state.phase == VOTING:
         return say(N_("{name}: the end of the game is proposed: agree or refuse."), language, name=name)
     return say(N_("{name}: your turn: auction, build or pass."), language, name=name)

@@ -101,16 +101,21 @@ def player_table(state: Any, names: Sequence[str], companies: Sequence[str], inc
     made = table(*head, *companies)
     for seat, name in enumerate(names):
         held = state.shares[len(companies) * seat : len(companies) * (seat + 1)]
-        row: list[str | Text] = [Text(f"{'▶' if seat == state.seat else ' '} {name}"), f"${state.scores()[seat]}"]
+        row: list[str | Text] = [Text(f"{'▶' if seat == state.seat else ' '} {name}"), money(state.game, state.scores()[seat], language)]
         row += [f"+{incomes[seat]}"] if incomes is not None else []
         made.add_row(*row, *[Text(str(shares), "bold") if shares else Text("·", "dim") for shares in held])
     return made
 
 
-def auction_question(sale: Auction, companies: Sequence[str], names: Sequence[str], language: str) -> str:
+def money(game: str, amount: int, language: str) -> str:
+    """An amount as it is written in that game: the thalers of German Railways have no sign."""
+    return str(amount) if game == "german-railways" else say(N_("${amount}"), language, amount=amount)
+
+
+def auction_question(state: Any, sale: Auction, companies: Sequence[str], names: Sequence[str], language: str) -> str:
     """What a bidder is asked."""
-    facts = {"name": names[sale.seat], "company": companies[sale.lot], "least": sale.least}
+    facts = {"name": names[sale.seat], "company": companies[sale.lot], "least": money(state.game, sale.least, language)}
     if sale.high:
-        return say(N_("{name}: {leader} bids ${high} for the {company} share. Bid at least ${least}, or pass."), language,
-                   leader=names[sale.leader], high=sale.high, **facts)  # fmt: skip
-    return say(N_("{name}: a {company} share is for sale. Bid at least ${least}, or pass."), language, **facts)
+        return say(N_("{name}: {leader} bids {high} for the {company} share. Bid at least {least}, or pass."), language,
+                   leader=names[sale.leader], high=money(state.game, sale.high, language), **facts)  # fmt: skip
+    return say(N_("{name}: a {company} share is for sale. Bid at least {least}, or pass."), language, **facts)

@@ -11,6 +11,7 @@ from rich.console import Console, RenderableType
 from cuberails import registry
 from cuberails.common.words import N_, say
 from cuberails.core import OVER, Log
+from cuberails.terminal.parts import money
 
 DRAWERS = {
     "chicago-express": "cuberails.terminal.chicago_express",
@@ -65,7 +66,8 @@ class Screen:
         """Who has won, and everybody's cash."""
         assert state.seat == OVER
         ranking = sorted(range(state.seats), key=lambda seat: -state.scores()[seat])
-        self.tell(N_("Cash: {cash}."), cash=", ".join(f"{names[seat]} ${state.scores()[seat]}" for seat in ranking))
+        cash = [f"{names[seat]} {money(state.game, state.scores()[seat], self.language)}" for seat in ranking]
+        self.tell(N_("Cash: {cash}."), cash=", ".join(cash))
         self.tell(N_("The winner: {names}."), "bold", names=", ".join(names[seat] for seat in state.winners()))
 
 

@@ -39,11 +39,13 @@ def kept() -> Path:
 class Session:
     """One evening at one table."""
 
-    def __init__(self, table: Table, screen: Screen, reader: Reader, boards: dict[str, Any]) -> None:
+    def __init__(self, table: Table, screen: Screen, reader: Reader, boards: dict[str, Any], again: str = "") -> None:
         self.table = table
         self.screen = screen
         self.reader = reader
         self.boards = boards
+        self.again = again
+        """Arguments to go on with a kept game, besides its file."""
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self._list, "undo": self._undo, "board": self._board, "names": self._names, "log": self._log, "save": self._save,
             "load": self._load, "help": self._help, "quit": self._quit, "exit": self._quit,
@@ -155,7 +157,7 @@ class Session:
             path.parent.mkdir(parents=True, exist_ok=True)
             write(path, self.table.record())
             self.screen.tell(N_("The game is kept; go on with:"))
-            self.screen.console.print(f"  cuberails terminal --load {path}", soft_wrap=True)
+            self.screen.console.print(f"  cuberails terminal --load {path} {self.again}".rstrip(), soft_wrap=True)
 
 
 def write(path: Path, record: Record) -> None:
