@@ -17,10 +17,10 @@ from cuberails import fairness
 from cuberails.common.words import N_
 from cuberails.core import BadInput, Reason, Refusal
 from cuberails.server import schema
+from cuberails.server.jsontext import dumps
 from cuberails.server.names import key_of
 from cuberails.server.news import CHANNEL, News, write
 from cuberails.server.people import hasher
-from cuberails.server.store import dumps
 from cuberails.server.table import Entry, Table
 
 FORMAT = "cuberails-tables/1"

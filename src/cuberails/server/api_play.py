@@ -16,7 +16,7 @@ from cuberails.server.limits import Limit, limited, lot
 from cuberails.server.problems import problem
 from cuberails.server.table import RUNNING, Table
 from cuberails.server.web import Anybody, Server, Somebody, answer, who
-from cuberails.server.words import entry_json, names
+from cuberails.server.words import entry_text, names
 
 router = APIRouter(prefix="/api/tables/{table_id}", tags=["play"])
 
@@ -68,9 +68,9 @@ async def _append(server: Server, viewer: Viewer, table_id: str, make: commands.
     server.rates.spend("play", viewer.id or "")
     await server.desk.catch_up(table_id, seen)
     entries = await server.desk.append(table_id, make)
-    table = (await server.desk.get(table_id)).table
-    shown = [entry_json(table, entry, viewer.language) for entry in entries]
-    return answer({"number": entries[-1].number if entries else table.number, "entries": shown})
+    live = await server.desk.get(table_id)
+    shown = ",".join(entry_text(live, live.table, entry, viewer.language) for entry in entries)
+    return answer(f'{{"number":{entries[-1].number if entries else live.table.number},"entries":[{shown}]}}')
 
 
 # -- Private things -----------------------------------------------------------------------------------

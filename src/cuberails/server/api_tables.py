@@ -18,10 +18,10 @@ from cuberails.server.commands import User, new_id
 from cuberails.server.desk import Live
 from cuberails.server.documents import Viewer, as_seen, at_move, document, document_text, summary
 from cuberails.server.history import history
+from cuberails.server.jsontext import dumps
 from cuberails.server.names import plain
 from cuberails.server.people import People
 from cuberails.server.problems import Problem, problem
-from cuberails.server.store import dumps
 from cuberails.server.table import FINISHED, OPEN, REPLAY, RUNNING, Seat, Table
 from cuberails.server.web import Anybody, Server, Somebody, answer, who
 from cuberails.server.words import entry_json

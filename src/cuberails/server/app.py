@@ -19,10 +19,11 @@ from cuberails.core import BadInput, Refusal
 from cuberails.server import api_people, api_play, api_site, api_tables, commands, metrics, reference, streams
 from cuberails.server.guard import Guard
 from cuberails.server.invalid import Invalid
+from cuberails.server.jsontext import dumps
 from cuberails.server.problems import Problem, nothing, problem, unavailable
 from cuberails.server.service import Service
 from cuberails.server.settings import Settings
-from cuberails.server.store import Gone, dumps
+from cuberails.server.store import Gone
 from cuberails.server.web import language_of
 from cuberails.server.words import entry_json
 
@@ -40,7 +41,8 @@ class App:
             docs_url=None, redoc_url=None, lifespan=self._life, responses=PROBLEMS,
         )  # fmt: skip
         self.api.state.service = self.service
-        for router in (api_people.router, api_tables.router, streams.router, api_play.router, api_site.router):
+        # What is asked most comes first: routes are tried in this order.
+        for router in (api_play.router, streams.router, api_tables.router, api_people.router, api_site.router):
             self.api.include_router(router)
         reference.with_answers(self.api.openapi())
         for kind in (Problem, Refusal, RequestValidationError, HTTPException, sa.exc.DBAPIError, Gone, Exception):

@@ -12,8 +12,8 @@ from starlette.requests import Request
 from cuberails import __version__
 from cuberails.common.words import N_
 from cuberails.server import metrics
+from cuberails.server.jsontext import dumps
 from cuberails.server.problems import Problem, nothing, problem
-from cuberails.server.store import dumps
 from cuberails.server.web import language_of
 
 Message = MutableMapping[str, Any]

@@ -9,7 +9,7 @@ from typing import Any
 
 from cuberails import registry
 from cuberails.server import boards
-from cuberails.server.store import dumps
+from cuberails.server.jsontext import dumps
 
 HALF = math.sqrt(3) / 2
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from cuberails.server.jsontext import dumps
 from cuberails.server.table import Entry
 
 CHANNEL = "cuberails"
@@ -29,12 +30,8 @@ class News(NamedTuple):
 
 def write(origin: str, news: News) -> str:
     """The news of a process as they are sent; without the entries if those are too long."""
-    text = _dumps([origin, *news])
-    return text if len(text.encode()) <= MOST_BYTES else _dumps([origin, *news[:2]])
-
-
-def _dumps(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    text = dumps([origin, *news])
+    return text if len(text.encode()) <= MOST_BYTES else dumps([origin, *news[:2]])
 
 
 def is_from(origin: str, text: str) -> bool:

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from cuberails.server import schema
 from cuberails.server.database import Refused, Writer
+from cuberails.server.jsontext import dumps
 from cuberails.server.limits import Limit
 from cuberails.server.news import CHANNEL, News, write
 from cuberails.server.table import Entry
@@ -63,10 +64,6 @@ class Loaded(NamedTuple):
 
     entries: list[Entry]
     limits: list[Limit]
-
-
-def dumps(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 class Store:

@@ -21,9 +21,9 @@ from cuberails.server import metrics
 from cuberails.server.api_tables import my_tables
 from cuberails.server.documents import Viewer, as_seen, document_text, number_at, summary_of, takes_part
 from cuberails.server.hub import Listener
+from cuberails.server.jsontext import dumps
 from cuberails.server.problems import Problem
 from cuberails.server.service import Service
-from cuberails.server.store import dumps
 from cuberails.server.web import Anybody, Server, Somebody, address, who
 from cuberails.server.words import entry_text
 

@@ -12,9 +12,9 @@ from fastapi import Depends, Request, Response
 from cuberails.common.words import LANGUAGES, N_
 from cuberails.server.commands import User
 from cuberails.server.documents import Viewer
+from cuberails.server.jsontext import dumps
 from cuberails.server.problems import Problem, problem
 from cuberails.server.service import Service
-from cuberails.server.store import dumps
 
 COOKIE = "cuberails"
 

@@ -7,7 +7,7 @@ from typing import Any
 from cuberails.common.words import N_, say
 from cuberails.core import CHANCE
 from cuberails.server.desk import Live
-from cuberails.server.store import dumps
+from cuberails.server.jsontext import dumps
 from cuberails.server.table import Entry, Table
 
 SENTENCES = {
