@@ -1,12 +1,15 @@
 """How much a server carries: tables of scripted players over HTTP, every player with an open stream.
 
-    python benchmarks/load.py --tables 500 --rate 300 --seconds 60
-    python benchmarks/load.py --tables 500 --rate 0 --seconds 30            # as fast as it goes
-    python benchmarks/load.py --db postgresql://... --processes 2           # players of a table on both
+    python benchmarks/load.py --tables 500 --rate 300 --seconds 60                        # SQLite, one process
+    python benchmarks/load.py --db postgresql://... --processes 1 2                       # PostgreSQL, one process, then two
+    python benchmarks/load.py --tables 50 --rate 0 --seconds 10                           # as fast as it goes
 
-It starts the servers itself, on 127.0.0.1, and stops them. The moves are those of Chicago Express games that were played before the
-clock starts; every player keeps the table's stream open and gets the table document after every move. A finished table makes
-room for a new one. Times are from the request until its answer, and from the request until the other player has the news.
+It starts the servers itself, on 127.0.0.1, with an empty database that is deleted afterwards, and stops them. With two processes
+the players of a table are on both. It ends by itself, with a table that can be pasted into a page.
+
+The moves are those of Chicago Express games that were played before the clock starts; every player keeps the table's stream open
+and gets the table document after every move. A finished table makes room for a new one. Times are from the request until its
+answer, and from the request until a player has the news.
 """
 
 from __future__ import annotations
@@ -18,12 +21,17 @@ import os
 import platform
 import random
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+import psycopg
 
 from cuberails import bots
 from cuberails.core import OVER
@@ -31,6 +39,8 @@ from cuberails.games import chicago_express
 from cuberails.record import Scribe
 
 PLAYERS = 2
+PATIENCE = 120
+"""Seconds beyond those of the measurement until a run is given up."""
 WARM_UP = 10
 """Seconds after the last table was made until something is measured."""
 SCRIPTS = 40
@@ -175,70 +185,138 @@ def processor(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def start(port: int, db: str, cached: int) -> subprocess.Popen[bytes]:
-    environment = os.environ | {"CUBERAILS_RATE_LIMITS": "off", "CUBERAILS_DB": db, "CUBERAILS_CACHED_TABLES": str(cached)}
-    command = [sys.executable, "-m", "cuberails.server", "--port", str(port)]
-    return subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+class Servers:
+    """Server processes on free ports."""
+
+    def __init__(self, count: int, db: str, cached: int) -> None:
+        self.ports = [free_port() for _ in range(count)]
+        environment = os.environ | {"CUBERAILS_RATE_LIMITS": "off", "CUBERAILS_DB": db, "CUBERAILS_CACHED_TABLES": str(cached)}
+        self.all = [
+            subprocess.Popen(
+                [sys.executable, "-m", "cuberails.server", "--port", str(port)],
+                env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            )
+            for port in self.ports
+        ]  # fmt: skip
+
+    async def ready(self) -> None:
+        for server, port in zip(self.all, self.ports, strict=True):
+            while True:
+                if server.poll() is not None:
+                    raise SystemExit(f"a server ended with {server.returncode} instead of starting")
+                try:
+                    await Client(port).ask("GET", "/api/me")
+                    break
+                except OSError:
+                    await asyncio.sleep(0.1)
+
+    def memory(self) -> float:
+        return sum(memory(server.pid) for server in self.all)
+
+    def processor(self) -> float:
+        return sum(processor(server.pid) for server in self.all)
+
+    def stop(self) -> None:
+        for server in self.all:
+            server.send_signal(signal.SIGINT)
+        for server in self.all:
+            server.wait(30)
 
 
-async def wait_ready(port: int) -> None:
-    for _ in range(200):
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+@contextmanager
+def empty_database(url: str) -> Iterator[str]:
+    """A new database on the PostgreSQL of an address, or without one an SQLite file."""
+    if not url:
+        with tempfile.TemporaryDirectory() as folder:
+            yield str(Path(folder) / "load.db")
+        return
+    name = f"cuberails_load_{os.getpid()}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"create database {name}")
         try:
-            await Client(port).ask("GET", "/health/live")
-        except OSError:
-            await asyncio.sleep(0.1)
-        except json.JSONDecodeError:
-            return
-    raise RuntimeError("the server did not start")
+            yield f"{url.rsplit('/', 1)[0]}/{name}"
+        finally:
+            connection.execute(f"drop database {name} with (force)")
 
 
 def part(times: list[float], share: float) -> str:
-    return f"{sorted(times)[min(len(times) - 1, int(len(times) * share))] * 1000:.1f} ms" if times else "-"
+    return f"{sorted(times)[min(len(times) - 1, int(len(times) * share))] * 1000:.1f}" if times else "-"
 
 
-def report(name: str, times: list[float]) -> None:
-    print(f"{name}: p50 {part(times, 0.5)}, p95 {part(times, 0.95)}, p99 {part(times, 0.99)}, worst {part(times, 1)} (n = {len(times)})")
+COLUMNS = (
+    "database", "processes", "tables", "moves/s", "answer p50", "p95", "p99", "worst (ms)", "news p50", "p99 (ms)", "moves",
+    "processor a move", "memory a table",
+)  # fmt: skip
 
 
-async def measure(args: argparse.Namespace, servers: list[subprocess.Popen[bytes]], ports: list[int]) -> None:
-    for port in ports:
-        await wait_ready(port)
-    run, ready = Run(ports, args.rate), asyncio.Semaphore(0)
-    empty = sum(memory(server.pid) for server in servers)
+async def open_tables(run: Run, count: int) -> list[asyncio.Task[None]]:
+    """All tables, each with its players at their streams; the first one that fails ends the run."""
+    ready = asyncio.Semaphore(0)
     tasks = []
-    for number in range(args.tables):
+    for number in range(count):
         tasks.append(asyncio.create_task(run.table(number, ready)))
         if number % 20 == 19:
             await asyncio.sleep(0.05)
-    for _ in range(args.tables):
-        async with asyncio.timeout(60):
-            await ready.acquire()
+    for _ in range(count):
+        waiting = asyncio.create_task(ready.acquire())
+        await asyncio.wait((waiting, *tasks), return_when=asyncio.FIRST_COMPLETED)
+        if not waiting.done():
+            raise next(task.exception() for task in tasks if task.done()) or RuntimeError("a table ended before it began")
+    return tasks
+
+
+async def measure(args: argparse.Namespace, servers: Servers) -> str:
+    """One run; its row of the table."""
+    await servers.ready()
+    run, empty = Run(servers.ports, args.rate), servers.memory()
+    tasks = await open_tables(run, args.tables)
     await asyncio.sleep(WARM_UP)
-    full = sum(memory(server.pid) for server in servers)
-    print(f"{args.tables} tables, {args.tables * PLAYERS} streams; memory {empty:.0f} MB empty, {full:.0f} MB with all tables: "
-          f"{(full - empty) * 1024 / args.tables:.0f} kB a table with its connections")  # fmt: skip
+    each = (servers.memory() - empty) * 1024 / args.tables
     run.measuring, began, steps = True, time.perf_counter(), 0
-    used, own = sum(processor(server.pid) for server in servers), time.process_time()
+    used, own = servers.processor(), time.process_time()
     while time.perf_counter() - began < args.seconds and (not args.moves or run.moves < args.moves):
         await asyncio.sleep(1)
         if args.moves and run.moves * 10 // args.moves > steps:
             steps = run.moves * 10 // args.moves
-            print(f"  {run.moves} moves: {sum(memory(server.pid) for server in servers):.0f} MB", flush=True)
+            print(f"  {run.moves} moves: {servers.memory():.0f} MB", flush=True)
     took = time.perf_counter() - began
     run.measuring = False
+    used, own = servers.processor() - used, time.process_time() - own
+    print(f"{run.moves} moves in {took:.0f} s; servers {used / took * 100:.0f}%, clients {own / took * 100:.0f}% of a core", flush=True)
+    await finish(run, tasks)
+    answers, news = run.answers, run.news
+    cells = [
+        "PostgreSQL" if args.db else "SQLite", len(servers.all), args.tables, f"{run.moves / took:.0f}",
+        part(answers, 0.5), part(answers, 0.95), part(answers, 0.99), part(answers, 1), part(news, 0.5), part(news, 0.99),
+        run.moves, f"{used / run.moves * 1000:.2f} ms", f"{each:.0f} kB",
+    ]  # fmt: skip
+    return row(cells)
+
+
+def row(cells: Iterable[object]) -> str:
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+async def finish(run: Run, tasks: list[asyncio.Task[None]]) -> None:
+    """End all tables; a table that failed is a failure of the run."""
     run.over.set()
-    used = sum(processor(server.pid) for server in servers) - used
-    print(f"{run.moves} moves in {took:.0f} s: {run.moves / took:.0f} moves/s, {used / run.moves * 1000:.2f} ms of processor time each; "
-          f"servers {used / took * 100:.0f}%, clients {(time.process_time() - own) / took * 100:.0f}% of a core")  # fmt: skip
-    report("answer", run.answers)
-    report("news  ", run.news)
     _, pending = await asyncio.wait(tasks, timeout=20)
     for task in pending:
         task.cancel()
     failed = [task.exception() for task in tasks if task.done() and not task.cancelled() and task.exception()]
     if failed:
-        print(f"{len(failed)} tables failed, the first with: {failed[0]}")
-        raise SystemExit(1)
+        raise SystemExit(f"{len(failed)} tables failed, the first with: {failed[0]}")
+
+
+async def bounded(args: argparse.Namespace, servers: Servers) -> str:
+    async with asyncio.timeout(args.seconds + PATIENCE):
+        return await measure(args, servers)
 
 
 def main() -> None:
@@ -247,24 +325,22 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=300, help="moves a second over all tables; 0: as fast as answers come")
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--moves", type=int, default=0, help="stop after so many moves, and tell the memory ten times on the way")
-    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--processes", type=int, nargs="+", default=[1], help="a run with each number of server processes")
     parser.add_argument("--cached", type=int, default=2000, help="CUBERAILS_CACHED_TABLES of the servers")
-    parser.add_argument("--port", type=int, default=8100, help="of the first server")
-    parser.add_argument("--db", default="", help="default: an SQLite file that is deleted afterwards")
+    parser.add_argument("--db", default="", help="postgresql://... where databases may be made; default: an SQLite file")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        db = args.db or str(Path(folder) / "load.db")
-        print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, "
-              f"{'PostgreSQL' if db.startswith('postgres') else 'SQLite'}, {args.processes} server process(es)", flush=True)  # fmt: skip
-        ports = [args.port + number for number in range(args.processes)]
-        servers = [start(port, db, args.cached) for port in ports]
-        try:
-            asyncio.run(measure(args, servers, ports))
-        finally:
-            for server in servers:
-                server.send_signal(signal.SIGINT)
-            for server in servers:
-                server.wait(30)
+    if not args.db and max(args.processes) > 1:
+        parser.error("several processes need PostgreSQL: --db postgresql://...")
+    print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}", flush=True)
+    rows = []
+    for count in args.processes:
+        with empty_database(args.db) as db:
+            servers = Servers(count, db, args.cached)
+            try:
+                rows.append(asyncio.run(bounded(args, servers)))
+            finally:
+                servers.stop()
+    print(row(COLUMNS), row("---" for _ in COLUMNS), *rows, sep="\n")
 
 
 if __name__ == "__main__":

@@ -440,6 +440,23 @@ def test_a_record_is_uploaded_for_replay(site: Running) -> None:
         assert refused.value.status == 422
 
 
+def test_what_a_record_brings_along_is_kept_unless_it_is_bottomless(site: Running) -> None:
+    ada, shallow, deep = site.player(), *(_nested(depth) for depth in (100, 800))
+    plain = {"format": "cuberails/1", "game": "chicago-express", "players": ["Ann", "Bob"], "moves": ["bid 7"]}
+    table = ada.post("/api/records", **plain, kept=shallow)["id"]
+    assert json.loads(ada.get(f"/api/tables/{table}/record"))["kept"] == shallow
+    with pytest.raises(Refused) as refused:
+        ada.post("/api/records", **plain, kept=deep)
+    assert (refused.value.code, refused.value.problem["detail"]) == ("bad-request", "The record is nested too deeply.")
+
+
+def _nested(depth: int) -> dict[str, Any]:
+    inside: dict[str, Any] = {}
+    for _ in range(depth):
+        inside = {"in": inside}
+    return inside
+
+
 def test_an_invited_account_finds_the_table(site: Running) -> None:
     ada, ben = site.player("Ada"), Player(site.base)
     name = f"Ben {time.time_ns()}"

@@ -141,6 +141,10 @@ def _read_record(body: bytes) -> tuple[record.Record, list[Seat]]:
     if len(given.moves) > bodies.MOST_MOVES or any(len(name) > 80 or not plain(name) for name in given.players):
         raise problem("bad-request", N_("A record has at most {moves} moves, and names of at most 80 characters that can all be seen."),
                       moves=bodies.MOST_MOVES)  # fmt: skip
+    try:
+        dumps([[[[given.extra]]]])  # it is kept and sent inside of other things
+    except ValueError as error:
+        raise problem("bad-request", N_("The record is nested too deeply.")) from error
     verdict = record.verify(given, {given.board: boards.load(given.game, given.board)})
     if verdict.reason:
         raise Problem(
