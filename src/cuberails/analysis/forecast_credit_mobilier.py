@@ -15,17 +15,16 @@ from cuberails.games.credit_mobilier.board import COLOURS, Board
 from cuberails.games.credit_mobilier.rules import LINK_MONEY, PURPLE, STEP_MONEY
 
 HELD = len(COMPANIES)
-STEPS_A_TURN = 0.9
-"""Steps that cubes go west in a turn, on average."""
-WASTE = 0.7
-"""Of the steps that the two colours nearest to the coast lack, so many others are made for each."""
-PAID = 0.75
-"""What part of a company's money reaches players before the end."""
-TRAFFIC = 0.6
-"""What part of the money that steps may still bring will really come."""
-SALES = 0.12
-"""Shares of each company sold in a turn, on average."""
-LINKS_A_TURN = 0.5
+TURNS_A_STEP, TURNS_OF_OTHERS, HEAD_START = 3.43, 0.96, 5.3
+"""Turns for every step west that the two colours nearest to the coast lack, and for every one of the other two; so many fewer in all."""
+PAID, PAID_LATER = 1.34, 0.82
+"""How much of what a treasury holds, and of what steps over the links that are there may still bring, its shares earn by the end."""
+DILUTION, SALES = 1.35, 0.063
+"""Shares of a company that are sold before it pays next, and in every turn to come."""
+LAST_TURNS = 15.6
+"""With so many turns left a company pays half of that: its colour and orange must be rolled by somebody who wants it paid."""
+PURPLE_PAID, PURPLE_PAID_LATER, PURPLE_DILUTION, PURPLE_SALES, PURPLE_LAST_TURNS = 1.1, 0.9, 0.5, 0.03, 2.0
+"""The same of the Credit Mobilier, which needs nothing but an orange die."""
 
 
 class Trigger(NamedTuple):
@@ -94,7 +93,7 @@ def turns_left(state: State) -> float:
 
 def _turns(lacking: list[int]) -> float:
     one, two, three, four = sorted(lacking)
-    return ((one + two) + WASTE * min(one + two, three + four)) / STEPS_A_TURN
+    return max(1.0, TURNS_A_STEP * (one + two) + TURNS_OF_OTHERS * (three + four) - HEAD_START)
 
 
 def share_values(state: State) -> list[float]:
@@ -103,20 +102,26 @@ def share_values(state: State) -> list[float]:
         return [0.0] * HELD
     lacking = steps_lacking(state)
     turns = _turns(lacking)
-    coming = _freight(state, lacking)
+    treasuries = state.accounts[SEATS + state.seats :]
+    part = turns / (turns + LAST_TURNS)
+    more = SALES * turns
+    values = []
+    for company, coming in enumerate(_freight(state, lacking)):
+        shares = state.sold[company] + DILUTION
+        values.append(part * (PAID * treasuries[company] / shares + PAID_LATER * coming / (shares + more)))
     unbuilt = len(state.owner) - state.built.bit_count()
-    coming[PURPLE] = LINK_MONEY * min(unbuilt, LINKS_A_TURN * turns)
-    treasuries = SEATS + state.seats
-    return [
-        PAID * (state.accounts[treasuries + company] + TRAFFIC * coming[company]) / (max(1, state.sold[company]) + SALES * turns)
-        for company in range(HELD)
-    ]
+    shares = state.sold[PURPLE] + PURPLE_DILUTION
+    values.append(
+        turns / (turns + PURPLE_LAST_TURNS)
+        * (PURPLE_PAID * treasuries[PURPLE] / shares + PURPLE_PAID_LATER * LINK_MONEY * unbuilt / (shares + PURPLE_SALES * turns))
+    )  # fmt: skip
+    return values
 
 
 def _freight(state: State, lacking: list[int]) -> list[float]:
     """The money that steps would bring to each company if every cube went to the coast over the links that are there."""
     board = map_of(state.board)
-    coming = [0.0 + STEP_MONEY * steps for steps in lacking] + [0.0]
+    coming = [0.0 + STEP_MONEY * steps for steps in lacking]
     size = len(board.steps)
     links = [[0] * COLOURS for _ in range(board.columns + 1)]
     for link, owner in enumerate(state.owner):

@@ -24,9 +24,10 @@ from cuberails.games.credit_mobilier.rules import (
 )  # fmt: skip
 
 HELD = len(COMPANIES)
-THRIFT_OF_CASH, MOST_THRIFT = 0.02, 0.6
-"""What a dollar in hand earns for each turn to come, and at most: it buys shares."""
-HAZE, HAZE_PER_TURN = 2.0, 0.2
+GRAIN = 0.2
+THRIFT_OF_CASH = 0.01
+"""What a dollar in hand earns for each turn to come: it buys shares."""
+HAZE, HAZE_PER_TURN = 1.5, 0.03
 BEAM = 3
 """Builds and moves kept while one more step is added."""
 OPENING = 0.25
@@ -40,7 +41,7 @@ def worth(state: State) -> list[float]:
     if state.seat == OVER:
         return [float(cash) for cash in state.scores()]
     red, green, yellow, blue, purple = share_values(state)
-    dollar = 1 + min(MOST_THRIFT, THRIFT_OF_CASH * turns_left(state))
+    dollar = 1 + THRIFT_OF_CASH * turns_left(state)
     shares, accounts = state.shares, state.accounts
     return [
         dollar * accounts[SEATS + seat]

@@ -19,7 +19,7 @@ from cuberails.core import CHANCE, OVER, draw
 CURIOSITY = 0.6
 """How much plans little tried are preferred."""
 CONTRAST = 4.0
-"""Plans that differ by so many dollars differ in prior weight by a factor of e."""
+"""Plans that differ by so many grains of the game differ in prior weight by a factor of e."""
 WIDTH = 3
 """Plans looked at first; as many again for every doubling of the visits' root."""
 PATIENCE = 1
@@ -110,8 +110,9 @@ class Mcts:
         if len(root.edges) == 1:
             return
         stop = time.monotonic() + clock if clock is not None else math.inf
+        luck = rng.getrandbits(32)
         for _ in range(root.visits, self.simulations):
-            simulate(root, book, rng, self.judge)
+            simulate(root, book, luck, self.judge)
             if time.monotonic() > stop:
                 break
 
@@ -133,7 +134,8 @@ def expand(node: Node, book: Guide) -> None:
     worths = [book.worth(plan.after) for plan in plans]
     scores = [lead(worth, seat, plan.after.seat == OVER) for plan, worth in zip(plans, worths, strict=True)]
     best = max(scores)
-    weights = [math.exp((score - best) / CONTRAST) for score in scores]
+    contrast = CONTRAST * book.GRAIN
+    weights = [math.exp((score - best) / contrast) for score in scores]
     total = sum(weights)
     node.edges = [
         Edge(plan.actions, weight / total, odds(plan.after, worth, haze))
@@ -142,9 +144,13 @@ def expand(node: Node, book: Guide) -> None:
     node.edges.sort(key=lambda edge: -edge.prior)
 
 
-def simulate(root: Node, book: Guide, rng: Source, judge: Judge) -> None:
-    """Go down the tree to a position never seen, judge it, and tell it to all on the way."""
-    node, path = root, []
+def simulate(root: Node, book: Guide, luck: int, judge: Judge) -> None:
+    """Go down the tree to a position never seen, judge it, and tell it to all on the way.
+
+    The n-th visits of all plans of the root meet the same luck: they differ by what the plans are worth, not by the dice.
+    """
+    node, rng = root, Source(luck + root.visits)
+    path: list[Edge] = []
     while True:
         node.visits += 1
         seat = node.state.seat
@@ -160,6 +166,8 @@ def simulate(root: Node, book: Guide, rng: Source, judge: Judge) -> None:
                 break
             expand(node, book)
         edge = _select(node, seat)
+        if not path:
+            rng.seed(luck + edge.visits)
         path.append(edge)
         if edge.child is None:
             state = node.state.copy()
@@ -198,8 +206,9 @@ def _select(node: Node, seat: int) -> Edge:
 def _continue(state: Any, book: Guide, rng: Source) -> list[float]:
     """The reward of each seat after some quick play."""
     state = state.copy()
+    whim = Source(rng.getrandbits(32))  # of its own, so that the same dice come whatever is thought about
     for _ in range(HORIZON):
         if state.seat == OVER:
             break
-        state.apply(draw(state, rng) if state.seat == CHANCE else book.quick(state, rng))
+        state.apply(draw(state, rng) if state.seat == CHANCE else book.quick(state, whim))
     return reward(book, state)

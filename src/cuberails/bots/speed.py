@@ -14,7 +14,7 @@ from cuberails.bots.mcts import Mcts, Node, simulate
 
 def simulations_per_second(states: Iterable[Any], seconds: float, each: int = 50) -> float:
     """Simulations of ``mcts`` in a second of processor time, so many from each position with a choice, new trees all."""
-    rng, judge = Random(1), Mcts().judge
+    judge = Mcts().judge
     done = 0
     begun = time.process_time()
     for state in states:
@@ -22,7 +22,7 @@ def simulations_per_second(states: Iterable[Any], seconds: float, each: int = 50
             continue
         root, book = Node(state.copy()), guide(state.game)
         for _ in range(each):
-            simulate(root, book, rng, judge)
+            simulate(root, book, 1, judge)
         done += each
         if time.process_time() - begun > seconds:
             break
