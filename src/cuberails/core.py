@@ -19,6 +19,7 @@ cuberails.core.IllegalMove: A-2: $12 is too little: the highest bid is $12.
 from __future__ import annotations
 
 from bisect import bisect
+from collections.abc import Iterable
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
@@ -65,6 +66,17 @@ class BadInput(Refusal):
     """A name, option, file or record that is not what it should be."""
 
 
+class Outcomes(list[tuple[int, int]]):
+    """What can be drawn, each with its integer weight. Positions share such lists: do not change one."""
+
+    __slots__ = ("sums",)
+
+    def __init__(self, outcomes: Iterable[tuple[int, int]] = ()) -> None:
+        super().__init__(outcomes)
+        self.sums = list(accumulate(weight for _, weight in self))
+        """The running sums of the weights."""
+
+
 class Board(Protocol):
     """The facts of a map; every game has its own kind."""
 
@@ -98,8 +110,8 @@ class State(Protocol):
     def legal(self) -> list[int]:
         """Every action possible now, ascending; empty only when the game is over."""
 
-    def chance(self) -> list[tuple[int, int]]:
-        """The outcomes of the draw to be made, each with its integer weight; the list may be shared: do not change it."""
+    def chance(self) -> Outcomes:
+        """The outcomes of the draw to be made; none where somebody decides."""
 
     def apply(self, action: int, log: Log | None = None) -> None:
         """Carry out an action of ``legal()``; append what happened to ``log``."""
@@ -182,26 +194,8 @@ def play(state: State, action: int, log: Log | None = None) -> None:
     state.apply(action, log)
 
 
-_summed: tuple[list[tuple[int, int]], list[int]] = ([], [])
-"""The long list of outcomes last drawn from, and the running sums of its weights."""
-
-
 def draw(state: State, source: Source) -> int:
     """An outcome of the chance that is due, drawn by its weight."""
-    global _summed
     outcomes = state.chance()
-    if len(outcomes) > 16:
-        known, sums = _summed
-        if outcomes is not known:  # a list shared by all positions, such as the 252 rolls of five dice, is summed once
-            sums = list(accumulate(weight for _, weight in outcomes))
-            _summed = outcomes, sums
-        return outcomes[bisect(sums, source.randrange(sums[-1]))][0]
-    total = 0
-    for _, weight in outcomes:
-        total += weight
-    ticket = source.randrange(total)
-    for action, weight in outcomes:
-        ticket -= weight
-        if ticket < 0:
-            return action
-    raise AssertionError("a ticket beyond the sum of the weights")
+    sums = outcomes.sums
+    return outcomes[bisect(sums, source.randrange(sums[-1]))][0]

@@ -32,6 +32,10 @@ class Auction(NamedTuple):
     """Who is asked, or ``NOBODY`` when the auction is over."""
 
 
+_new = tuple.__new__
+"""Makes an auction without the call of a function between."""
+
+
 def begin(accounts: list[int], seats: int, lot: int, first: int, opening: int) -> Auction:
     """An auction before its first bid (A-1, A-2)."""
     everybody = (1 << seats) - 1
@@ -81,6 +85,6 @@ def _ask(accounts: list[int], seats: int, lot: int, first: int, least: int, bidd
         if seat == leader or not bidders >> seat & 1:
             continue
         if accounts[SEATS + seat] >= least:
-            return Auction(lot, first, least, bidders, high, leader, seat)
+            return _new(Auction, (lot, first, least, bidders, high, leader, seat))
         bidders &= ~(1 << seat)
-    return Auction(lot, first, least, bidders, high, leader, NOBODY)
+    return _new(Auction, (lot, first, least, bidders, high, leader, NOBODY))

@@ -44,9 +44,9 @@ def listed(mask: int, first: int) -> list[int]:
     found = []
     first -= 1
     while mask:
-        low = mask & -mask
-        found.append(first + low.bit_length())
-        mask ^= low
+        rest = mask & mask - 1
+        found.append(first + (mask ^ rest).bit_length())
+        mask = rest
     return found
 
 

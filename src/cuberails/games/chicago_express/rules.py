@@ -13,7 +13,7 @@ from cuberails.common.auction import NOBODY, Auction
 from cuberails.common.hexmap import bits, listed, mask_of
 from cuberails.common.ledger import BANK, SEATS, transfer
 from cuberails.common.options import check_seats, choose
-from cuberails.core import OVER, Log, Reason
+from cuberails.core import OVER, Log, Outcomes, Reason
 from cuberails.games.chicago_express.board import HEX, WABASH_START, Board, load_board
 
 NAME = "chicago-express"
@@ -125,8 +125,8 @@ class State:
             return []
         return _LEGAL[self.phase](self)
 
-    def chance(self) -> list[tuple[int, int]]:
-        return []
+    def chance(self) -> Outcomes:
+        return Outcomes()
 
     def apply(self, action: int, log: Log | None = None) -> None:
         _APPLY[self.phase](self, action, log)

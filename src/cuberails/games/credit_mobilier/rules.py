@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from cuberails.common.hexmap import listed
 from cuberails.common.ledger import BANK, SEATS, transfer
 from cuberails.common.options import check_seats, choose
-from cuberails.core import CHANCE, OVER, Log, Reason
+from cuberails.core import CHANCE, OVER, Log, Outcomes, Reason
 from cuberails.games.credit_mobilier.board import COLOURS, LINK, Board, load_board
 
 NAME = "credit-mobilier"
@@ -78,7 +78,7 @@ def _roll(faces: tuple[int, ...]) -> Roll:
 
 ROLLS = [_roll(faces) for faces in combinations_with_replacement(sorted(range(len(FACES)), key=FACES.__getitem__), DICE)]
 _ROLL_ACTIONS = list(range(ROLL, ROLL + len(ROLLS)))
-_ROLL_CHANCES = [(ROLL + number, roll.weight) for number, roll in enumerate(ROLLS)]
+_ROLL_CHANCES = Outcomes((ROLL + number, roll.weight) for number, roll in enumerate(ROLLS))
 
 SETTING, STARTING, ROLLING, CHOOSING, LAYING, MOVING = range(6)
 """The phases: towns get their cubes; the first player is drawn; dice are rolled; action to choose; link to lay; step to make."""
@@ -155,14 +155,15 @@ class State:
             return []
         return _LEGAL[self.phase](self)
 
-    def chance(self) -> list[tuple[int, int]]:
+    def chance(self) -> Outcomes:
         if self.phase == ROLLING:
             return _ROLL_CHANCES
         if self.phase == SETTING:
-            return [(CUBE + colour, self.board.cubes - drawn) for colour, drawn in enumerate(self.outside) if drawn < self.board.cubes]
+            cubes = self.board.cubes
+            return Outcomes((CUBE + colour, cubes - drawn) for colour, drawn in enumerate(self.outside) if drawn < cubes)
         if self.phase == STARTING:
-            return [(FIRST + seat, 1) for seat in range(self.seats)]
-        return []
+            return Outcomes((FIRST + seat, 1) for seat in range(self.seats))
+        return Outcomes()
 
     def apply(self, action: int, log: Log | None = None) -> None:
         _APPLY[self.phase](self, action, log)

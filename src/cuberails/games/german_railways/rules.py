@@ -16,7 +16,7 @@ from cuberails.common.auction import NOBODY, Auction
 from cuberails.common.hexmap import bits, listed, mask_of
 from cuberails.common.ledger import BANK, SEATS, transfer
 from cuberails.common.options import check_seats, choose
-from cuberails.core import CHANCE, OVER, Log, Reason
+from cuberails.core import CHANCE, OVER, Log, Outcomes, Reason
 from cuberails.games.german_railways.board import HEX, LOCOMOTIVES, Board, load_board
 from cuberails.games.german_railways.proof import hopeless
 from cuberails.games.german_railways.ways import LINKS_NEEDED
@@ -27,7 +27,8 @@ SEATS_ALLOWED = range(3, 6)
 OPTIONS: dict[str, tuple[str, ...]] = {"order": ("by-income", "one-each"), "end-vote": ("off", "on")}
 
 COMPANIES = ("PO", "NME", "KSS", "KBS", "MWB", "GBS", "CME", "BHE")
-PO, NME, KSS, KBS, MWB, GBS, CME, BHE = range(8)
+EACH = range(len(COMPANIES))
+PO, NME, KSS, KBS, MWB, GBS, CME, BHE = EACH
 SHARES = 3
 MONEY = 120
 OPENING_PRICE = 1
@@ -52,9 +53,15 @@ share to offer; company to build; hex to lay."""
 
 
 @cache
-def _outcomes(bag: tuple[int, ...]) -> list[tuple[int, int]]:
-    """What can be drawn from a bag, with its weights."""
-    return [(SEAT + seat, tokens) for seat, tokens in enumerate(bag) if tokens]
+def _outcomes(bag: tuple[int, ...]) -> Outcomes:
+    """Each seat with its tokens in the bag: so every order has the weight of drawing without return (GR-6)."""
+    return Outcomes((SEAT + seat, tokens) for seat, tokens in enumerate(bag) if tokens)
+
+
+@cache
+def _without(bag: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """The bag after a token of that seat was drawn."""
+    return (*bag[:seat], bag[seat] - 1, *bag[seat + 1 :])
 
 
 class State:
@@ -164,8 +171,7 @@ class State:
             return []
         return _LEGAL[self.phase](self)
 
-    def chance(self) -> list[tuple[int, int]]:
-        """Each seat with its tokens in the bag: so every order has the weight of drawing without return (GR-6)."""
+    def chance(self) -> Outcomes:
         return _outcomes(self.bag)
 
     def apply(self, action: int, log: Log | None = None) -> None:
@@ -308,8 +314,7 @@ class State:
 
     def _apply_drawing(self, action: int, log: Log | None) -> None:
         seat = action - SEAT
-        bag = self.bag
-        self.bag = (*bag[:seat], bag[seat] - 1, *bag[seat + 1 :])
+        self.bag = _without(self.bag, seat)
         self.order += (seat,)
         if log is not None:
             log.append(("drawn", seat, len(self.order)))
@@ -355,9 +360,9 @@ class State:
         actions = [PASS]
         if any(self.unsold):
             actions.append(AUCTION)  # a third share waits for others to be sold, never for nothing (GR-9)
-        held = len(COMPANIES) * self.seat
-        for company in range(len(COMPANIES)):
-            if self.shares[held + company] and self._sites(company):
+        shares, at = self.shares, len(COMPANIES) * self.seat
+        for company in EACH:
+            if shares[at + company] and self._sites(company):
                 actions.append(BUILD)
                 break
         if self.end_vote and not self.proposed:
@@ -406,32 +411,27 @@ class State:
     # -- Track is built -------------------------------------------------------------------------
 
     def _sites(self, company: int) -> int:
-        """The hexes a company can lay as the next of its build (GR-12 to GR-17)."""
+        """The hexes a company can lay as the next of its build (GR-12 to GR-17); ``cost`` says the same of the price of one."""
         money = self.accounts[SEATS + self.seats + company]
         if not self.locomotives[company] or (not money and company != GBS):
             return 0
-        track = self.track[company]
-        sites = self.reach[company] & self._affordable(company, money) & ~(track | self.closed)
-        outskirts = self.board.outskirts
-        return sites & ~outskirts if track & outskirts else sites  # GR-14
-
-    def _affordable(self, company: int, money: int) -> int:
-        """The hexes a company with so much money can pay; ``cost`` says the same of one hex."""
-        within = self.within
+        board, within = self.board, self.within
         if company == NME:
-            within = self.board.within
+            within = board.within
         elif company == KBS:
             money += 1
-        elif company == CME and money > CME_BUDGET - self.spent:
-            money = CME_BUDGET - self.spent
+        elif company == CME:
+            money = min(money, CME_BUDGET - self.spent)
         affordable = within[money] if money < len(within) else within[-1]
         if company == GBS and self.dearest <= money:
-            return affordable | self.board.single
-        return affordable
+            affordable |= board.single
+        track = self.track[company]
+        sites = self.reach[company] & affordable & ~(track | self.closed)
+        return sites & ~board.outskirts if track & board.outskirts else sites  # GR-14
 
     def _legal_starting(self) -> list[int]:
-        held = len(COMPANIES) * self.seat
-        return [COMPANY + company for company in range(len(COMPANIES)) if self.shares[held + company] and self._sites(company)]
+        shares, at = self.shares, len(COMPANIES) * self.seat
+        return [COMPANY + company for company in EACH if shares[at + company] and self._sites(company)]
 
     def _apply_starting(self, action: int, log: Log | None) -> None:
         self.phase = LAYING
