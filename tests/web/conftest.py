@@ -33,8 +33,12 @@ class Table:
         self.port = 0
         self.start()
 
-    def start(self) -> None:
+    def start(self, version: str = "") -> None:
+        """Start the server; with a version, as if it were that one."""
         command = [sys.executable, "-m", "cuberails.server", "--port", str(self.port), "--db", str(self.database)]
+        if version:
+            main = "from cuberails.cli import main; main(['play', '--no-browser', *sys.argv[1:]])"
+            command[1:3] = ["-c", f"import sys, cuberails; cuberails.__version__ = {version!r}; {main}"]
         environment = os.environ | {"CUBERAILS_RATE_LIMITS": "off"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
         assert self.process.stdout

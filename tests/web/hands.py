@@ -51,7 +51,7 @@ def moment(page: Any) -> str:
 
 def choose(page: Any, random: Random) -> None:
     """Put a move together and confirm it."""
-    first = page.locator(".desk .verb[aria-disabled=false], .desk .dice + table button, .desk > .chips .chip")
+    first = page.locator(".desk .verb[aria-disabled=false], .desk .dice + .ways button, .desk > .chips .chip")
     first.first.wait_for()
     first.nth(random.randrange(first.count())).click()
     confirm = page.locator(".desk .end .main:not([disabled])")

@@ -15,7 +15,10 @@ from tests.web.hands import GAMES, click_on_map, decide, my_turn, start
 pytestmark = [pytest.mark.long, pytest.mark.timeout(400)]
 Visit = Callable[..., Any]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PAGES = ("/", "/new/chicago-express", "/rules/german-railways", "/learn/chicago-express", "/account", "/nowhere")
+PAGES = (
+    "/", "/new/chicago-express", "/new/german-railways?here=1", "/rules/chicago-express", "/rules/german-railways", "/rules/credit-mobilier",
+    "/learn/chicago-express", "/learn/german-railways", "/learn/credit-mobilier", "/account", "/nowhere",
+)  # fmt: skip
 
 
 def defects(page: Any) -> list[str]:
@@ -59,10 +62,20 @@ def test_axe_finds_no_serious_defect_at_a_table(visit: Visit, game: str, scheme:
     assert found + defects(page) == []
 
 
-@pytest.mark.parametrize(("width", "zoom"), [(360, 1), (1280, 2)])
-def test_no_page_is_wider_than_its_window(visit: Visit, width: int, zoom: int) -> None:
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_defect_where_people_wait_and_choose(visit: Visit, scheme: str) -> None:
+    page = visit("/new/chicago-express", color_scheme=scheme)
+    page.get_by_role("button", name="Settings").click()
+    found = defects(page)
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_label("Link to this table").wait_for()
+    assert found + defects(page) == []
+
+
+@pytest.mark.parametrize(("width", "zoom", "language"), [(360, 1, "en-GB"), (360, 1, "de-DE"), (360, 1, "fr-FR"), (1280, 2, "en-GB")])
+def test_no_page_is_wider_than_its_window(visit: Visit, width: int, zoom: int, language: str) -> None:
     """At 200 % zoom a window has half its width in the page's own pixels."""
-    page = visit(width=width // zoom, height=740 // zoom)
+    page = visit(width=width // zoom, height=740 // zoom, language=language)
     for path in PAGES:
         page.goto(re.sub(r"(\w)/.*", r"\1", page.url.split("//")[0]) + "//" + page.url.split("/")[2] + path)
         page.locator("main h1").first.wait_for(state="attached")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import Table
-from tests.web.hands import MINE, decide, my_turn, play_on, start
+from tests.web.hands import MINE, click_on_map, decide, my_turn, play_on, start
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(300)]
 Visit = Callable[..., Any]
@@ -169,10 +169,55 @@ def test_a_build_is_put_together_with_its_bill_before_it_is_confirmed(visit: Vis
     page.locator(".places .chip").first.click()
     page.locator(".bill dl").wait_for()
     assert re.search(r"Cost\s*\$\d+ of \$\d+", page.locator(".bill").inner_text())
+    assert "next dividends" in page.locator(".bill").inner_text().lower()
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     page.locator(".verb").first.wait_for()
+
+
+def test_after_a_click_on_the_map_enter_confirms(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "other", "other", names=("Ben", "Cleo"))
+    to_my_turn(page)
+    page.keyboard.press("b")
+    page.locator(".desk > .chips .chip:not([aria-disabled=true])").first.click()
+    page.locator(".lit").first.wait_for()
+    assert click_on_map(page, page.locator(".lit").first)
+    page.locator(".bill dl").wait_for()
+    moves = page.locator(".log li.move").count()
+    page.keyboard.press("Enter")
+    page.locator(".log li.move").nth(moves).wait_for()
+    assert "builds" in page.locator(".log li.move").nth(moves).inner_text()
+
+
+def test_an_old_page_loads_itself_again_after_an_update(visit: Visit, table: Table) -> None:
+    page = visit()
+    start(page, "chicago-express")
+    my_turn(page)
+    address = page.url
+    with page.expect_event("load"):
+        table.kill()
+        table.start(version="99.0.0")
+    my_turn(page)
+    assert page.url == address
+    table.kill()
+    table.start()
+
+
+def test_a_record_dropped_on_the_lobby_is_shown(visit: Visit) -> None:
+    page = visit()
+    record = {"format": "cuberails/1", "game": "chicago-express", "players": ["Ada", "Ben"], "moves": ["bid 12", "pass"]}
+    dropped = page.evaluate_handle(
+        "(text) => { const data = new DataTransfer(); data.items.add(new File([text], 'game.json')); return data }", json.dumps(record)
+    )
+    page.dispatch_event(".page", "drop", {"dataTransfer": dropped})
+    page.wait_for_url("**/table/*")
+    page.locator(".replay .count").wait_for()
+    assert "2 of 2" in page.locator(".replay .count").inner_text()
+    page.locator(".log", has_text="Ada bids $12").wait_for()
+    page.get_by_label("To the position after move 1").click()
+    page.wait_for_url("**at=1")
 
 
 def test_an_illegal_attempt_says_why_and_links_to_the_rule(visit: Visit) -> None:

@@ -169,7 +169,8 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   } catch (error) {
     throw new Unreachable(String(error));
   }
-  meetVersion(answer.headers.get("X-Cuberails-Version"));
+  // What is only read may come from the browser's store, and with it the version of some time ago.
+  if (method !== "GET") meetVersion(answer.headers.get("X-Cuberails-Version"));
   if (answer.status === 204) return undefined as T;
   const data: unknown = await answer.json().catch(() => null);
   if (!answer.ok) {
