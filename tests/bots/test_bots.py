@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cuberails import bots, registry
-from cuberails.bots import match
+from cuberails.bots import match, mcts
 from cuberails.bots.mcts import Mcts
 from cuberails.bots.random import Random
 from cuberails.core import CHANCE, OVER, BadInput, draw
@@ -161,3 +161,13 @@ def test_a_wrong_bot_is_named(spec: str, words: str) -> None:
     with pytest.raises(BadInput) as refused:
         bots.load(spec)
     assert words in str(refused.value)
+
+
+def test_search_ends_where_turns_have_too_many_plans(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many plans are looked at for each simulation, and no more but those of one position."""
+    monkeypatch.setattr(mcts, "BREADTH", 2)
+    bot = Mcts(simulations=200)
+    state = positions("chicago-express", 4, every=40)[1]
+    bot.choose(state, random.Random(1), None)
+    assert bot._root is not None
+    assert 0 < bot._root.visits < 200

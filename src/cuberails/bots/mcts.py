@@ -22,10 +22,10 @@ CONTRAST = 4.0
 """Plans that differ by so many grains of the game differ in prior weight by a factor of e."""
 WIDTH = 3
 """Plans looked at first; as many again for every doubling of the visits' root."""
-PATIENCE = 1
-"""So often a position is judged before its plans are looked at, which takes as long as judging it several times."""
 HORIZON = 16
 """Actions of quick play before a position is judged."""
+BREADTH = 30
+"""Plans looked at for each simulation of the budget; where turns have more, fewer simulations must do."""
 AGES = 400
 """Nodes searched for the position that the others' moves have led to."""
 
@@ -110,10 +110,10 @@ class Mcts:
         if len(root.edges) == 1:
             return
         stop = time.monotonic() + clock if clock is not None else math.inf
-        luck = rng.getrandbits(32)
+        luck, plans = rng.getrandbits(32), BREADTH * self.simulations
         for _ in range(root.visits, self.simulations):
-            simulate(root, book, luck, self.judge)
-            if time.monotonic() > stop:
+            plans -= simulate(root, book, luck, self.judge)
+            if plans < 0 or time.monotonic() > stop:
                 break
 
     def judge(self, state: Any, book: Guide, rng: Source) -> list[float]:
@@ -144,12 +144,12 @@ def expand(node: Node, book: Guide) -> None:
     node.edges.sort(key=lambda edge: -edge.prior)
 
 
-def simulate(root: Node, book: Guide, luck: int, judge: Judge) -> None:
-    """Go down the tree to a position never seen, judge it, and tell it to all on the way.
+def simulate(root: Node, book: Guide, luck: int, judge: Judge) -> int:
+    """Go down the tree to a position never seen, judge it, and tell it to all on the way; how many new plans were looked at.
 
     The n-th visits of all plans of the root meet the same luck: they differ by what the plans are worth, not by the dice.
     """
-    node, rng = root, Source(luck + root.visits)
+    node, rng, plans = root, Source(luck + root.visits), 0
     path: list[Edge] = []
     while True:
         node.visits += 1
@@ -161,10 +161,11 @@ def simulate(root: Node, book: Guide, luck: int, judge: Judge) -> None:
             node = _drawn(node, rng)
             continue
         if not node.edges:
-            if node.visits <= PATIENCE:
+            if node.visits == 1:
                 value = judge(node.state, book, rng)
                 break
             expand(node, book)
+            plans += len(node.edges)
         edge = _select(node, seat)
         if not path:
             rng.seed(luck + edge.visits)
@@ -180,6 +181,7 @@ def simulate(root: Node, book: Guide, luck: int, judge: Judge) -> None:
         total = edge.total
         for seat, gain in enumerate(value):
             total[seat] += gain
+    return plans
 
 
 def _drawn(node: Node, rng: Source) -> Node:
