@@ -19,15 +19,25 @@ from tests.server.test_play import OPENING, play, two
 EXAMPLES = 25
 
 
-def test_every_request_body_has_an_example(site: conftest.Running) -> None:
+def test_every_request_has_an_example(site: conftest.Running) -> None:
     page = site.player().get("/openapi.json")
     for path, methods in page["paths"].items():
         for method, operation in methods.items():
             assert operation["description"], (path, method)
-            body = operation.get("requestBody")
-            if body:
-                name = body["content"]["application/json"]["schema"]["$ref"].rsplit("/", 1)[1]
-                assert page["components"]["schemas"][name]["examples"], name
+            if body := operation.get("requestBody"):
+                content = body["content"]["application/json"]
+                name = content["schema"].get("$ref", "").rsplit("/", 1)[-1]
+                assert content.get("example") or page["components"]["schemas"][name]["examples"], (path, method)
+            for status, answer in operation["responses"].items():
+                if status.startswith("2") and status != "204":
+                    assert all(content["example"] for content in answer["content"].values()), (path, method)
+
+
+def test_answers_are_of_the_kind_that_is_promised(site: conftest.Running) -> None:
+    ada, _, table = two(site)
+    for key, (kind, _) in reference.TEXTS.items():
+        with ada.http.stream("GET", key.split(" ")[1].format(table_id=table)) as response:
+            assert (response.status_code, response.headers["content-type"].split(";")[0]) == (200, kind)
 
 
 def test_the_page_of_the_api_needs_nothing_from_elsewhere(site: conftest.Running) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -323,6 +324,32 @@ def test_time_that_runs_out_lets_a_bot_decide(site: Running) -> None:
     first = next(entry for entry in ada.log(table) if entry["kind"] == "move")
     assert first["by"] == "clock"
     assert first["words"][0] == "The time of Ada is up: a bot decides."
+
+
+@pytest.mark.long
+def test_time_runs_out_for_one_seat_after_the_other(site: Running) -> None:
+    ada, _, table = two(site, clock={"kind": "move", "seconds": 1, "bot": "random"})
+    ada.wait(table, lambda found: found["moves"] >= 3)
+    made = [entry for entry in ada.log(table) if entry["kind"] == "move"]
+    assert {entry["by"] for entry in made} == {"clock"}
+    assert {entry["seat"] for entry in made} == {0, 1}
+    assert made[0]["words"][0] == "The time of Ada is up: a bot decides."
+    assert all(later["at"] - earlier["at"] >= 1 for earlier, later in pairwise(made))
+
+
+@pytest.mark.long
+def test_six_players_three_of_them_bots_come_to_an_end(site: Running) -> None:
+    persons = [site.player(name) for name in ("Ada", "Ben", "Cleo")]
+    table = persons[0].table("me", "open", "open", BOT, BOT, BOT)
+    for person in persons[1:]:
+        person.do(table, "sit")
+    persons[0].do(table, "start")
+    persons[0].move(table, "bid 9")
+    persons[1].do(table, "resign", bot="lively")  # in the middle of an auction
+    for person in (persons[0], persons[2]):
+        person.do(table, "resign", bot="random")
+    persons[0].wait(table, lambda found: found["status"] == "finished", 60)
+    assert record.verify(record.Record.loads(persons[0].get(f"/api/tables/{table}/record"))).reason is None
 
 
 def test_a_clock_for_the_game_counts_each_players_own_time(site: Running) -> None:

@@ -44,7 +44,7 @@ class App:
         # What is asked most comes first: routes are tried in this order.
         for router in (api_play.router, streams.router, api_tables.router, api_people.router, api_site.router):
             self.api.include_router(router)
-        reference.with_answers(self.api.openapi())
+        reference.with_examples(self.api.openapi())
         for kind in (Problem, Refusal, RequestValidationError, HTTPException, sa.exc.DBAPIError, Gone, Exception):
             self.api.add_exception_handler(kind, _refuse)
         self.asgi = Guard(self.api, settings.base_url)

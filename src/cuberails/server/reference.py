@@ -7,6 +7,8 @@ import re
 from html import escape
 from typing import Any
 
+from cuberails.server.jsontext import dumps
+
 ME = {"kind": "guest", "name": "Ada", "mail": None, "language": "en"}
 ENTRY = {
     "number": 4, "at": 1795071072.162, "kind": "move", "seat": 0, "by": "person", "move": "bid 12", "moves": 1,
@@ -45,6 +47,10 @@ TABLE = {
     ],
     "you": [0], "undo": 0, "limits": [],
 }  # fmt: skip
+RECORD = {
+    "format": "cuberails/1", "game": "chicago-express", "players": ["Ada", "Ben"], "moves": ["bid 12"],
+    "board": "chicago-express", "options": {}, "rules": 1,
+}  # fmt: skip
 ANSWERS: dict[str, Any] = {
     "get /api/me": ME, "put /api/me": ME, "post /api/guest": ME,
     "post /api/accounts": ME | {"kind": "account"}, "post /api/sign-in": ME | {"kind": "account"},
@@ -62,10 +68,7 @@ ANSWERS: dict[str, Any] = {
         {"move": "bid 12", "seat": 0, "by": "person", "number": 4, "events": [["bid", 0, 12]], "words": ["Ada bids $12."],
          "chart": {"cash": [60, 60]}},
     ]},
-    "get /api/tables/{table_id}/record": {
-        "format": "cuberails/1", "game": "chicago-express", "players": ["Ada", "Ben"], "moves": ["bid 12"],
-        "board": "chicago-express", "options": {}, "rules": 1,
-    },
+    "get /api/tables/{table_id}/record": RECORD,
     "get /api/tables/{table_id}/notes": {"text": "Ben wants Chicago."}, "put /api/tables/{table_id}/notes": {"text": "Ben wants Chicago."},
     "post /api/tables/{table_id}/preview": {
         "partial": ["build", "NYC", "R6"], "move": "build NYC R6", "whole": False, "complete": True, "legal": ["stop", "Q7", "S7"],
@@ -84,23 +87,66 @@ ANSWERS: dict[str, Any] = {
 """An example of each answer that is JSON; abridged where a value is an empty object or ends in a dot."""
 
 
-def with_answers(openapi: dict[str, Any]) -> dict[str, Any]:
-    """The OpenAPI document with the examples of the answers."""
-    for key, example in ANSWERS.items():
-        method, path = key.split(" ")
-        for status, answer in openapi["paths"][path][method]["responses"].items():
+TEXTS: dict[str, tuple[str, str]] = {
+    "get /api/tables/{table_id}/stream": ("text/event-stream", f'''retry: 1000
+
+event: hello
+data: {{"version":"0.1.0","number":3}}
+
+id: 4
+event: entry
+data: {dumps(ENTRY)}
+
+event: table
+data: {dumps(TABLE)}
+'''),
+    "get /api/me/stream": ("text/event-stream", f'''retry: 1000
+
+event: hello
+data: {{"version":"0.1.0"}}
+
+event: games
+data: {{"tables":[{dumps(SUMMARY)}]}}
+
+event: game
+data: {dumps(SUMMARY | {"your_turn": True, "turn": 0})}
+'''),
+    "get /health/live": ("text/plain", "ok\n"),
+    "get /health/ready": ("text/plain", "ok\n"),
+    "get /metrics": ("text/plain", 'cuberails_moves_total{by="person"} 42.0\ncuberails_streams{kind="table"} 2.0\n'),
+}  # fmt: skip
+"""An example of each answer that is text, and its kind."""
+BODIES = {"post /api/records": RECORD}
+"""Bodies that are read as they are."""
+ORDER = ("people", "games", "tables", "play", "streams", "running")
+
+
+def with_examples(openapi: dict[str, Any]) -> dict[str, Any]:
+    """The OpenAPI document with the examples of the answers, and of the bodies that no model describes."""
+    kinds = {key: "application/jsonl" if key.endswith("/record") else "application/json" for key in ANSWERS}
+    answers = {key: {kind: {"schema": {"type": "object"}, "example": ANSWERS[key]}} for key, kind in kinds.items()}
+    answers |= {key: {kind: {"schema": {"type": "string"}, "example": text}} for key, (kind, text) in TEXTS.items()}
+    for key, content in answers.items():
+        for status, answer in _at(openapi, key)["responses"].items():
             if status.startswith("2"):
-                kind = "application/jsonl" if path.endswith("/record") else "application/json"
-                answer["content"] = {kind: {"schema": {"type": "object"}, "example": example}}
+                answer["content"] = content
+    for key, example in BODIES.items():
+        content = {"application/json": {"schema": {"type": "object"}, "example": example}}
+        _at(openapi, key)["requestBody"] = {"required": True, "content": content}
     return openapi
+
+
+def _at(openapi: dict[str, Any], key: str) -> dict[str, Any]:
+    method, path = key.split(" ")
+    return openapi["paths"][path][method]  # type: ignore[no-any-return]
 
 
 def page(openapi: dict[str, Any]) -> str:
     """The whole page."""
-    groups: dict[str, list[str]] = {}
+    groups: dict[str, list[str]] = {tag: [] for tag in ORDER}
     for path, methods in openapi["paths"].items():
         for method, operation in methods.items():
-            groups.setdefault(operation["tags"][0], []).append(_operation(method, path, operation, openapi["components"]["schemas"]))
+            groups[operation["tags"][0]].append(_operation(method, path, operation, openapi["components"]["schemas"]))
     contents = "".join(f'<li><a href="#{tag}">{tag.capitalize()}</a></li>' for tag in groups)
     parts = "".join(f'<h2 id="{tag}">{tag.capitalize()}</h2>{"".join(found)}' for tag, found in groups.items())
     return (
@@ -119,16 +165,19 @@ def _operation(method: str, path: str, operation: dict[str, Any], schemas: dict[
     shown = re.sub(r"{(\w+)}", r"<var>\1</var>", escape(path))
     parts = [f'<section id="{operation["operationId"]}"><h3><b>{method.upper()}</b> {shown}</h3><p>{escape(operation["description"])}</p>']
     rows = [_row(found["name"], found["schema"], found["required"], schemas) for found in operation.get("parameters", [])]
-    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
-    if body:
-        schema = schemas[body["$ref"].rsplit("/", 1)[1]]
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    if "example" in body:
+        parts.append(_example("Sent", body["example"]))
+    elif body:
+        schema = schemas[body["schema"]["$ref"].rsplit("/", 1)[1]]
         needed = schema.get("required", [])
         rows += [_row(name, found, name in needed, schemas) for name, found in schema.get("properties", {}).items()]
         parts.append(_example("Sent", schema["examples"][0]))
     if rows:
         parts.insert(1, f"<table>{''.join(rows)}</table>")
-    if f"{method} {path}" in ANSWERS:
-        parts.append(_example("Answered", ANSWERS[f"{method} {path}"]))
+    status, answer = next((status, answer) for status, answer in operation["responses"].items() if status.startswith("2"))
+    examples = [content["example"] for content in answer.get("content", {}).values()]
+    parts += [_example(f"Answered ({status})", example) for example in examples] or [f"<p>Answered ({status}): nothing.</p>"]
     return "".join(parts) + "</section>"
 
 
@@ -159,4 +208,5 @@ BOUNDS = {
 
 
 def _example(title: str, value: object) -> str:
-    return f"<details><summary>{title}</summary><pre>{escape(json.dumps(value, ensure_ascii=False, indent=1))}</pre></details>"
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=1)
+    return f"<details><summary>{title}</summary><pre>{escape(text)}</pre></details>"
