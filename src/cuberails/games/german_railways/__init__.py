@@ -1,5 +1,6 @@
 """German Railways (Preußische Ostbahn), for 3 to 5 players."""
 
+from cuberails.games.german_railways.as_json import from_json
 from cuberails.games.german_railways.board import load_board
 from cuberails.games.german_railways.rules import (
     COMPANIES,
@@ -8,7 +9,6 @@ from cuberails.games.german_railways.rules import (
     OPTIONS,
     RULES_VERSION,
     State,
-    from_json,
     new,
 )
 from cuberails.games.german_railways.rules import SEATS_ALLOWED as SEATS

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 from cuberails.common import auction
 from cuberails.common.auction import NOBODY, Auction
-from cuberails.common.hexmap import bits, listed, mask_of
+from cuberails.common.hexmap import bits, listed
 from cuberails.common.ledger import BANK, SEATS, transfer
 from cuberails.common.options import check_seats, choose
 from cuberails.core import CHANCE, OVER, Log, Outcomes, Reason
@@ -218,6 +218,11 @@ class State:
         from cuberails.games.german_railways.why import why
 
         return why(self, action)
+
+    def to_json(self) -> dict[str, Any]:
+        from cuberails.games.german_railways.as_json import to_json
+
+        return to_json(self)
 
     def scores(self) -> list[int]:
         return self.accounts[SEATS : SEATS + self.seats]
@@ -541,39 +546,6 @@ class State:
                 return "impossible"
         return "stalled" if self.idle == IDLE_ROUNDS else ""
 
-    # -- As JSON --------------------------------------------------------------------------------
-
-    def to_json(self) -> dict[str, Any]:
-        hexes = self.board.hexes
-        return {
-            "game": NAME,
-            "board": self.board.id,
-            "options": self.options,
-            "phase": self.phase,
-            "seat": self.seat,
-            "turn": self.turn,
-            "accounts": self.accounts[:],
-            "income": self.income[:],
-            "shares": [list(self.shares[at : at + len(COMPANIES)]) for at in range(0, len(self.shares), len(COMPANIES))],
-            "unsold": self.unsold[:],
-            "locomotives": self.locomotives[:],
-            "track": [[hexes[hex_] for hex_ in bits(track)] for track in self.track],
-            "links": [list(bits(links)) for links in self.links],
-            "bag": list(self.bag),
-            "order": list(self.order),
-            "at": self.at,
-            "sold": self.sold,
-            "built": self.built,
-            "idle": self.idle,
-            "proposed": self.proposed,
-            "auction": list(self.auction) if self.auction else None,
-            "builder": self.builder,
-            "laid": self.laid,
-            "spent": self.spent,
-            "dearest": self.dearest,
-            "reason": self.reason,
-        }
-
 
 _LEGAL = (
     State._legal_bidding, State._legal_drawing, State._legal_choosing, State._legal_voting,
@@ -619,24 +591,4 @@ def new(seats: int, board: Board | None = None, **options: str) -> State:
     state.income[MWB] *= 2
     state._begin_auction(0, 0, None)
     state._go_on_with_auction(None)
-    return state
-
-
-def from_json(data: dict[str, Any], board: Board | None = None) -> State:
-    """The inverse of ``State.to_json``."""
-    state = new(len(data["shares"]), board, **data["options"])
-    board = state.board
-    for company, names in enumerate(data["track"]):
-        for name in names:
-            if not state.track[company] >> board.number[name] & 1:
-                state._place(company, board.number[name])
-    state.shares = [held for row in data["shares"] for held in row]
-    state.links = [mask_of(others) for others in data["links"]]
-    state.bag = tuple(data["bag"])
-    state.order = tuple(data["order"])
-    state.auction = Auction(*data["auction"]) if data["auction"] else None
-    for name in ("phase", "seat", "turn", "at", "sold", "built", "idle", "proposed", "builder", "laid", "spent", "dearest", "reason"):
-        setattr(state, name, data[name])
-    for name in ("accounts", "income", "unsold", "locomotives"):
-        setattr(state, name, list(data[name]))
     return state
