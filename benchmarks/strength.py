@@ -61,7 +61,7 @@ def matches() -> Iterator[Match]:
         for game in registry.GAMES:
             yield Match(game, "hard", "greedy", players, 60 if players == 4 else 30, 0.45)
         for game in registry.GAMES:
-            yield Match(game, "expert", "hard", players, 40 if players == 4 else 15, 0.32)
+            yield Match(game, "expert", "hard", players, {3: 12, 4: 40, 5: 10}[players], 0.32)
 
 
 def play(match: Match, games: int, jobs: int, stop: float) -> list[Played]:
