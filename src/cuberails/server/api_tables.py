@@ -15,10 +15,10 @@ from cuberails.common.words import N_
 from cuberails.core import BadInput, Reason
 from cuberails.server import boards, bodies, commands, schema
 from cuberails.server.commands import User, new_id
-from cuberails.server.desk import Live
 from cuberails.server.documents import Viewer, as_seen, at_move, document, document_text, summary
 from cuberails.server.history import history
 from cuberails.server.jsontext import dumps
+from cuberails.server.live import Live
 from cuberails.server.names import plain
 from cuberails.server.people import People
 from cuberails.server.problems import Problem, problem

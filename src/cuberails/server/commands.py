@@ -13,7 +13,7 @@ from cuberails import fairness, registry
 from cuberails.common.words import N_
 from cuberails.core import BadInput, IllegalMove, Reason
 from cuberails.server import boards
-from cuberails.server.desk import Draft
+from cuberails.server.live import Draft
 from cuberails.server.problems import Problem, problem
 from cuberails.server.table import FINISHED, OPEN, RUNNING, Seat, Table
 

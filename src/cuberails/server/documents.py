@@ -8,9 +8,10 @@ from cuberails.analysis.asks import asks
 from cuberails.analysis.reckon import reckon
 from cuberails.common.words import N_
 from cuberails.server.commands import User
-from cuberails.server.desk import Live, shown
+from cuberails.server.desk import shown
 from cuberails.server.jsontext import dumps
 from cuberails.server.limits import Limit
+from cuberails.server.live import Live
 from cuberails.server.problems import problem
 from cuberails.server.store import Sitting
 from cuberails.server.table import OPEN, REPLAY, RUNNING, Seat, Table

@@ -6,8 +6,8 @@ from typing import Any
 
 from cuberails.common.words import N_, say
 from cuberails.core import CHANCE
-from cuberails.server.desk import Live
 from cuberails.server.jsontext import dumps
+from cuberails.server.live import Live
 from cuberails.server.table import Entry, Table
 
 SENTENCES = {
