@@ -330,4 +330,7 @@ def test_towns_are_typed_by_their_names_in_any_keyboard() -> None:
 def test_dollars_are_written_as_the_language_does_and_thalers_without_a_sign(play: Play) -> None:
     assert "Bid at least $7, or pass." in play("quit", arguments=people_only(GAME, 3))
     assert "7\N{NO-BREAK SPACE}$" in play("quit", arguments=(*people_only(GAME, 3), "--language", "fr"))
-    assert "$" not in play("bid 9", "quit", arguments=people_only("german-railways", 3))
+    sold = [line for _ in range(8) for line in ("bid 5", "pass", "pass")]
+    out = play(*sold, "pass", "? build PO", "quit", arguments=(*people_only("german-railways", 3), "--seed", "1"))
+    assert re.search(r"^  build PO [A-Z]\d+ 2\b", out, re.MULTILINE)
+    assert "$" not in out

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from cuberails import registry
 from cuberails.common.ledger import SEATS
+from cuberails.terminal.parts import money
 
 STOP = "stop"
 """Ends a build or a move of several words; it is not written."""
@@ -117,14 +118,14 @@ def listing(words: list[str], state: Any) -> list[str]:
         begun = (*words, *option.words)
         further = after(list(begun), state) if len(words) < 2 else []
         for tail in further:
-            lines.setdefault(begun, []).append(_priced(tail))
+            lines.setdefault(begun, []).append(_priced(tail, state.game))
         if not further:
-            lines.setdefault(begun[:-1], []).append(_priced(option))
+            lines.setdefault(begun[:-1], []).append(_priced(option, state.game))
     return [" ".join([*head, " | ".join(_ranges(tails))]) for head, tails in lines.items()]
 
 
-def _priced(option: Next) -> str:
-    cost = f" ${option.cost}" if option.cost > 0 else ""
+def _priced(option: Next, game: str) -> str:
+    cost = f" {money(game, option.cost, 'en')}" if option.cost > 0 else ""
     gain = f" +{option.gain}" if option.gain > 0 else ""
     return option.words[-1] + cost + gain
 
