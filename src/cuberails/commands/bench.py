@@ -11,6 +11,7 @@ import gc
 import json
 import platform
 import statistics
+import sys
 import time
 import tracemalloc
 from collections.abc import Callable
@@ -32,6 +33,8 @@ QUICK = 3, 0.25
 LIVE = 10_000
 """Positions that are held in memory at once."""
 PERFT_DEPTH = 3
+WIDE = 160
+"""Columns of the table when it is written to a file, so that no name is cut."""
 
 
 def add(subparsers: Any) -> None:
@@ -207,7 +210,7 @@ def show(figures: dict[str, dict[str, float]], last: dict[str, dict[str, float]]
         table.add_column(name, justify="right")
     for figure in dict.fromkeys(figure for row in figures.values() for figure in row):
         table.add_row(figure, *[_cell(row.get(figure), last.get(name, {}).get(figure)) for name, row in figures.items()])
-    console = Console(highlight=False)
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else WIDE)
     console.print(table)
     for yardstick in [name for name in figures if name not in registry.GAMES]:
         speed = figures[yardstick]["decisions/s"]
