@@ -413,6 +413,16 @@ def test_cm_16_rulebook_one_purple_one_orange_three_red() -> None:
     assert (rounds(table, "red"), rounds(table, "purple")) == (4, 1)
 
 
+def test_cm_16_rounds_of_the_credit_mobilier_are_the_larger_of_orange_and_purple() -> None:
+    assert rounds(rich_red().roll("1 orange 3 purple 1 blue"), "purple") == 3
+    assert rounds(rich_red().roll("3 orange 1 purple 1 blue"), "purple") == 3
+
+
+def test_cm_15_purple_alone_pays_no_dividends() -> None:
+    table = rich_red().roll("3 purple 2 red")
+    assert (rounds(table, "purple"), rounds(table, "red")) == (0, 0)
+
+
 def rich_red_and_yellow() -> Table:
     """As ``rich_red``, and yellow has money and a shareholder, too; Connie rolls."""
     table = Table(3, "D3=red D2=yellow").turn("2 red 3 blue", "buy red 2").turn("5 red", "build red D3-C3 D2-C2")

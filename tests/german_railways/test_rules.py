@@ -392,6 +392,13 @@ def test_gr_26_and_32_bhe_withholds_its_double_payment_too() -> None:
     assert not table.events("double")
 
 
+def test_gr_26_bhe_needs_berlin_besides_hamburg() -> None:
+    table = rich(BHE="1 for 4", KSS="1 for 2", MWB="1 for 15").turn("build BHE D13 D11")
+    table.turn("build KSS J17").turn("build MWB K12 K14").turn("build MWB J15 J17")
+    assert table.events("connected") == [("connected", 4, 2)]
+    assert table.events("withheld") == [("withheld", 7)]
+
+
 # The end
 
 
