@@ -30,6 +30,8 @@ class Plan(NamedTuple):
 class Guide(Protocol):
     GRAIN: float
     """Plans that differ by fewer dollars are as good as each other: much less in a game of dollars than in one of tens."""
+    CURIOSITY: float
+    """How much a search prefers plans little tried: less where the dice say more than the plans."""
 
     def plans(self, state: Any) -> list[Plan]:
         """The ways to go on that are worth a thought; at least one, each legal."""

@@ -25,6 +25,7 @@ from cuberails.games.chicago_express.rules import (
 
 HELD = len(COMPANIES)
 GRAIN = 1.0
+CURIOSITY = 0.6
 THRIFT_OF_CASH = 0.45
 """What a dollar in hand earns with each further dividend: it buys shares."""
 HAZE, HAZE_PER_DIVIDEND = 3.0, 3.0

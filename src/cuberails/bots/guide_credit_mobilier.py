@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random as Source
 
-from cuberails.analysis.forecast_credit_mobilier import map_of, share_values, turns_left
-from cuberails.bots.guide import Plan
+from cuberails.analysis.forecast_credit_mobilier import (
+    DILUTION,
+    LAST_TURNS,
+    PAID,
+    PURPLE_DILUTION,
+    PURPLE_PAID,
+    map_of,
+    share_values,
+    turns_left,
+)
+from cuberails.bots.guide import BEST, MEAN, Plan
 from cuberails.common.ledger import SEATS
 from cuberails.core import OVER
 from cuberails.games.credit_mobilier import COMPANIES, State
@@ -20,14 +30,20 @@ from cuberails.games.credit_mobilier.rules import (
     MOVING,
     PASS,
     PURPLE,
+    ROLLS,
     STOP,
 )  # fmt: skip
 
 HELD = len(COMPANIES)
 GRAIN = 0.2
+CURIOSITY = 0.25
 THRIFT_OF_CASH = 0.01
 """What a dollar in hand earns for each turn to come: it buys shares."""
 HAZE, HAZE_PER_TURN = 1.5, 0.03
+QUICK_WHIM = 0.2
+"""Quick play does not tell actions apart that differ by fewer dollars."""
+MOVED, LAID, LAID_OWN = 0.3, 1.0, 0.3
+"""What part of its money a die brings quick play on average: a step, a link to the Credit Mobilier, a link to its company."""
 BEAM = 3
 """Builds and moves kept while one more step is added."""
 OPENING = 0.25
@@ -169,7 +185,7 @@ def _goes_west(state: State, place: int) -> bool:
 
 
 def quick(state: State, rng: Source) -> int:
-    """An action that is not silly, found in no time."""
+    """About what `greedy` would do, reckoned from one valuation of the shares instead of one for every plan."""
     actions = state.legal()
     if len(actions) == 1:
         return actions[0]
@@ -177,22 +193,54 @@ def quick(state: State, rng: Source) -> int:
         sites = _sites(state, _interest(state))
         score, action = max((score + 0.3 * rng.random(), action) for score, action in sites)
         return STOP if score < 0 and state.done else action
-    interest = _interest(state)
-    return max(actions, key=lambda action: _liking(state, action, interest) + 0.6 * rng.random())
+    liking = _liking(state)
+    return max(actions, key=lambda action: liking(action) + QUICK_WHIM * rng.random())
 
 
-def _liking(state: State, action: int, interest: list[float]) -> float:
-    """Roughly what a kind of action is worth to the seat on turn."""
-    if action >= DIVIDEND:
-        company, rounds = divmod(action - DIVIDEND, DICE)
-        money = min(state.treasury(company), (rounds + 1) * state.sold[company])
-        return interest[company] * money
-    if action >= BUY:
-        company, count = divmod(action - BUY, DICE)
-        value = 0.6 * (state.treasury(company) + 8) / (state.sold[company] + count + 2)
-        return (count + 1) * (value - 1)
-    if action == PASS:
-        return -1.0
-    if action >= BUILD + COLOURS:
-        return 2.5 * interest[action - BUILD - COLOURS] + 0.5
-    return 2 * interest[PURPLE] + 0.4 * interest[action - BUILD] + 0.3
+def _liking(state: State) -> Callable[[int], float]:
+    """About what each kind of action adds to the standing of the seat on turn."""
+    turns = turns_left(state)
+    dollar = 1 + THRIFT_OF_CASH * turns
+    values = share_values(state)
+    stakes = _stakes(state, values, dollar)
+    dice = ROLLS[state.roll].dice
+    now = [PAID * turns / (turns + LAST_TURNS) / (sold + DILUTION) for sold in state.sold]
+    now[PURPLE] = PURPLE_PAID / (state.sold[PURPLE] + PURPLE_DILUTION)
+    fresh = [stake * value for stake, value in zip(stakes, now, strict=True)]
+
+    def liking(action: int) -> float:
+        if action >= DIVIDEND:
+            company, rounds = divmod(action - DIVIDEND, DICE)
+            sold = state.sold[company]
+            paid = min(rounds + 1, state.treasury(company) / sold)
+            return stakes[company] * paid * (dollar - sold * now[company])
+        if action >= BUY:
+            company, count = divmod(action - BUY, DICE)
+            count += 1
+            after = values[company] * (state.sold[company] + DILUTION) / (state.sold[company] + DILUTION + count)
+            return count * (after - dollar) - stakes[company] * (values[company] - after)
+        if action == PASS:
+            return 0.0
+        if action >= BUILD + COLOURS:
+            colour = action - BUILD - COLOURS
+            return MOVED * (dice[colour] + dice[PURPLE]) * (2 * fresh[colour] + 0.3)
+        colour = action - BUILD
+        return (dice[colour] + dice[PURPLE]) * (LAID * fresh[PURPLE] + LAID_OWN * fresh[colour])
+
+    return liking
+
+
+def _stakes(state: State, values: list[float], dollar: float) -> list[float]:
+    """For each company what the seat on turn gets of a dollar for each share, less a part of what the others get."""
+    shares, seat = state.shares, state.seat
+    others = [other for other in range(state.seats) if other != seat]
+    wealth = [
+        dollar * state.accounts[SEATS + other] + sum(shares[HELD * other + company] * values[company] for company in range(HELD))
+        for other in others
+    ]
+    best = HELD * others[wealth.index(max(wealth))]
+    return [
+        shares[HELD * seat + company] - BEST * shares[best + company]
+        - MEAN * (state.sold[company] - shares[HELD * seat + company]) / len(others)
+        for company in range(HELD)
+    ]  # fmt: skip

@@ -31,6 +31,7 @@ from cuberails.games.german_railways.rules import (
 
 HELD = len(COMPANIES)
 GRAIN = 1.0
+CURIOSITY = 0.6
 THRIFT_OF_CASH = 0.12
 """What a dollar in hand earns with each further dividend: it buys shares."""
 HAZE, HAZE_PER_DIVIDEND = 4.0, 2.0

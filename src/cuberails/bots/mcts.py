@@ -16,8 +16,6 @@ from typing import Any
 from cuberails.bots.guide import Guide, guide, lead, odds, reward
 from cuberails.core import CHANCE, OVER, draw
 
-CURIOSITY = 0.6
-"""How much plans little tried are preferred."""
 CONTRAST = 4.0
 """Plans that differ by so many grains of the game differ in prior weight by a factor of e."""
 WIDTH = 3
@@ -166,7 +164,7 @@ def simulate(root: Node, book: Guide, luck: int, judge: Judge) -> int:
                 break
             expand(node, book)
             plans += len(node.edges)
-        edge = _select(node, seat)
+        edge = _select(node, seat, book.CURIOSITY)
         if not path:
             rng.seed(luck + edge.visits)
         path.append(edge)
@@ -194,12 +192,12 @@ def _drawn(node: Node, rng: Source) -> Node:
     return node.outcomes[outcome]
 
 
-def _select(node: Node, seat: int) -> Edge:
+def _select(node: Node, seat: int, curiosity: float) -> Edge:
     """The most promising of the plans that are looked at so far (progressive widening)."""
     root = math.sqrt(node.visits)
     best, most = node.edges[0], -math.inf
     for edge in node.edges[: WIDTH + int(root)]:
-        hope = edge.total[seat] / edge.visits + CURIOSITY * edge.prior * root / edge.visits
+        hope = edge.total[seat] / edge.visits + curiosity * edge.prior * root / edge.visits
         if hope > most:
             best, most = edge, hope
     return best
