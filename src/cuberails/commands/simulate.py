@@ -81,8 +81,8 @@ def whole() -> Iterator[None]:
     finally:
         for number, handler in handlers.items():
             signal.signal(number, handler)
-    if waiting:
-        raise KeyboardInterrupt
+    for caught in waiting:
+        signal.raise_signal(caught)
 
 
 def line(start: Record, specs: tuple[str, ...], board: Any, seed: str) -> str:
