@@ -58,6 +58,7 @@ def choose(page: Any, random: Random) -> None:
     page.locator(".desk .end").wait_for()
     for _ in range(12):
         page.wait_for_timeout(60)
+        page.locator(".desk[aria-busy=false]").wait_for()
         if confirm.count() and (random.random() < 0.4 or not page.locator(".lit, .map .choice").count()):
             break
         chips = page.locator(".desk > .chips .chip:not([aria-disabled=true])")
