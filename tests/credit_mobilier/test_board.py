@@ -136,6 +136,11 @@ def test_the_board_shown_in_the_docs_is_a_board(tmp_path: Path) -> None:
     assert game.load_board(path).towns == ["A1", "A2", "B1", "B2"]
 
 
+def test_the_shorter_board_of_the_examples_is_a_board() -> None:
+    board = game.load_board(Path(__file__).parents[2] / "examples" / "boards" / "short-line.csv")
+    assert (len(board.towns), len(board.links), board.cubes) == (15, 25, 4)
+
+
 def test_the_small_board_of_the_tests(tmp_path: Path) -> None:
     board = small_board(tmp_path)
     assert board.link_names == ["A1-PC", "B1-A1", "A1-A2", "B2-A2", "B1-B2"]
