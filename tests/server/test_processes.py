@@ -21,7 +21,7 @@ import pytest
 from cuberails import record
 from cuberails.server import admin
 from cuberails.server.database import connect
-from tests.server.conftest import DATABASES, NEEDS_POSTGRES, fresh_database, run, settings
+from tests.server.conftest import DATABASES, NEEDS_POSTGRES, Running, fresh_database, run, settings
 from tests.server.player import Player, Refused
 from tests.server.test_play import OPENING
 
@@ -99,15 +99,21 @@ def play_on_two(players: list[Player], table: str, moves: list[str]) -> None:
         player.wait(table, lambda found: found["moves"] == number + 1)
 
 
-@NEEDS_POSTGRES
-@pytest.mark.long
-def test_a_limit_set_at_one_server_bids_at_the_other(shared: str) -> None:
+def two_at_two_servers(shared: str) -> tuple[Running, Running, Player, Player, str]:
+    """Two servers, Ada at the first and Ben at the other, and the table at which both have begun to play."""
     north, south = run(settings(shared)), run(settings(shared))
     ada, ben = north.player("Ada"), south.player("Ben")
     table = ada.table("me", "open")
     ben.do(table, "sit")
     ada.do(table, "start")
     ben.wait(table, lambda found: found["status"] == "running")
+    return north, south, ada, ben, table
+
+
+@NEEDS_POSTGRES
+@pytest.mark.long
+def test_a_limit_set_at_one_server_bids_at_the_other(shared: str) -> None:
+    north, south, ada, ben, table = two_at_two_servers(shared)
     ben.put(f"/api/tables/{table}/limit", up_to=9, then="pass")
     ada.move(table, "bid 8")
     ada.wait(table, lambda found: found["moves"] == 2, 3)
@@ -120,12 +126,7 @@ def test_a_limit_set_at_one_server_bids_at_the_other(shared: str) -> None:
 @pytest.mark.long
 def test_news_carry_what_was_appended(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server need not ask the database for every move that is made at another one."""
-    north, south = run(settings(shared)), run(settings(shared))
-    ada, ben = north.player("Ada"), south.player("Ben")
-    table = ada.table("me", "open")
-    ben.do(table, "sit")
-    ada.do(table, "start")
-    ben.wait(table, lambda found: found["status"] == "running")
+    north, south, ada, ben, table = two_at_two_servers(shared)
     for server in (north, south):
         monkeypatch.setattr(server.app.service.store, "load", None)
     play_on_two([ada, ben], table, OPENING)
@@ -164,12 +165,7 @@ def test_news_that_come_while_a_table_is_read_are_not_lost(shared: str, monkeypa
 @NEEDS_POSTGRES
 @pytest.mark.long
 def test_a_limit_withdrawn_at_one_server_does_not_bid_at_the_other(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    north, south = run(settings(shared)), run(settings(shared))
-    ada, ben = north.player("Ada"), south.player("Ben")
-    table = ada.table("me", "open")
-    ben.do(table, "sit")
-    ada.do(table, "start")
-    ben.wait(table, lambda found: found["status"] == "running")
+    north, south, ada, ben, table = two_at_two_servers(shared)
     ben.put(f"/api/tables/{table}/limit", up_to=9, then="pass")
     desk = north.app.service.desk
     ada.wait(table, lambda _: bool(desk.tables[table].limits), 3)

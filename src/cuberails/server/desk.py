@@ -156,7 +156,7 @@ class Desk:
         draft = Draft(Table(id_), [], self.clock.now())
         make(draft, fairness.commitment(seed))
         self._consequences(draft, seed.hex())
-        await self.store.create(draft.entries, seed.hex(), self._summary(draft), _sittings(draft.table), draft.news())
+        await self.store.create(draft.news(), seed.hex(), self._summary(draft), _sittings(draft.table))
         live = self._keep(Live(draft.table, seed.hex(), []))
         self._appended(live, draft)
         return live

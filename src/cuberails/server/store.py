@@ -86,9 +86,10 @@ class Store:
 
     # -- Tables ---------------------------------------------------------------------------------
 
-    async def create(self, entries: Sequence[Entry], seed: str, summary: Summary, sittings: list[Sitting], news: News) -> None:
-        """A new table, with the first entries of its log."""
-        about, id_ = entries[0].data, news.table
+    async def create(self, news: News, seed: str, summary: Summary, sittings: list[Sitting]) -> None:
+        """A new table, whose log begins with the entries of ``news``."""
+        id_, entries = news.table, news.entries
+        about = entries[0].data
 
         def job(connection: sa.Connection) -> None:
             connection.execute(
